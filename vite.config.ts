@@ -8,28 +8,18 @@ import { isForBrowser } from './app/server/browser-modules.ts';
 import { namedValues, shortTokens } from './app/server/style-values.ts';
 
 /**
- * The browser's scripts are few: each file costs its headers, and code compresses better in one file. React is loaded with the
- * first island that needs it, and changes less often than the site.
+ * The browser's scripts are few: each file costs its headers, and code compresses better in one file.
  */
 const chunks = [
-  { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//u, priority: 3 },
   {
     name: 'forms',
     test: /\/app\/ui\/form\/(?!proof-of-work)|\/app\/shared\/(?:submission-rules|form-token|forms\/form\.ts)/u,
     priority: 2,
   },
-  // Automatic motion, with React and without.
   {
     name: 'motion',
-    test: /\/app\/ui\/(?:motion\/(?!use-)[^/]+|hero\/film)\.ts$|\/app\/ui\/hero\/HeroMediaView\.module\.css$/u,
+    test: /\/app\/ui\/(?:motion\/[^/]+|hero\/film)\.ts$|\/app\/ui\/hero\/HeroMediaView\.module\.css$/u,
     priority: 2,
-  },
-  // Components of several islands.
-  {
-    name: 'components',
-    test: /\/app\/ui\/.+(?:\.tsx|\.module\.css|\/use-[^/]+\.ts)$|\/app\/shared\/class-names/u,
-    minShareCount: 2,
-    priority: 1,
   },
   // Small modules that several islands import: each alone is smaller than the headers of its response.
   { name: 'shared', test: /\/app\/(?:shared\/|paths\.ts$)/u, minShareCount: 2 },
@@ -68,14 +58,8 @@ export default defineConfig(({ command }) => ({
   worker: { rolldownOptions: { output: { minify: true } } },
   environments: {
     client: {
-      // React's bridge to its developer tools, 0.2 KB compressed, is for development.
-      ...(command === 'build' ? { define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' } } : {}),
-      // Development: packages are prepared before the first page requests them. Found later, they would make the browser reload;
-      // no source imports the last one, only the transform of JSX does.
-      optimizeDeps: {
-        entries: ['app/entry.client.ts', 'app/**/*.island.{ts,tsx}', 'app/**/*.worker.ts'],
-        include: ['react', 'react-dom/client', 'react/jsx-dev-runtime'],
-      },
+      // Development: packages are prepared before the first page requests them. Found later, they would make the browser reload.
+      optimizeDeps: { entries: ['app/entry.client.ts', 'app/**/*.island.ts', 'app/**/*.worker.ts'] },
       build: {
         outDir: 'build/client',
         manifest: true,

@@ -75,6 +75,6 @@ function pressAgain(island: Element): void {
 
 const nameOf = (button: HTMLElement) => button.getAttribute('aria-label');
 
-/** Returns the island of an event if it is not hydrated yet. */
+/** Returns the island of an event if it is not awake yet. */
 const islandOf = (target: EventTarget | null) =>
   target instanceof Element ? target.closest('[data-island]:not([data-ready])') : null;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /** The parts of the browser build that pages refer to. */
 export interface BrowserBuild {
-  /** URL of the script that hydrates the islands. */
+  /** URL of the script that wakes the islands. */
   readonly script: string;
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { thirdPartyOrigins } from '../features/analytics/analytics-settings.ts';
-import { renderDocument } from '../ui/island/render-document.server.tsx';
 import type { RequestServices } from './context.ts';
 import { frameOf, inlineScripts, SiteDocument, type SiteFrame, siteFrame } from './document.tsx';
 import { hashSource, stylesOf } from './page-styles.ts';
@@ -33,7 +33,7 @@ const encoder = new TextEncoder();
  */
 export function renderPage(page: Page, services: RequestServices, pathname: string): Response {
   const frame = siteFrame(services);
-  const html = renderDocument(
+  const html = renderToStaticMarkup(
     <SiteDocument frame={frame} head={page.head(frame)} mark={mark}>
       {page.body(frame)}
     </SiteDocument>,

@@ -61,10 +61,10 @@ async function pathsOf(origin: string): Promise<string[]> {
   ];
 }
 
-/** Islands that are not hydrated yet, except those with nothing to do at this size. */
+/** Islands that are not awake yet, except those with nothing to do at this size. */
 const sleepingIslands = '[data-island]:not([data-ready],[data-waiting])';
 
-/** Wakes every island of a page, as a visitor's touch does, and waits until they are hydrated. */
+/** Wakes every island of a page, as a visitor's touch does, and waits until they are awake. */
 export async function wakeAll(page: Page): Promise<void> {
   await page.evaluate((selector) => {
     for (const island of document.querySelectorAll(selector))

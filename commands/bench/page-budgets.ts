@@ -7,16 +7,13 @@ import { articlePrefix, homePath } from '../../app/paths.ts';
 export const firstViewBytes = 100_000;
 
 /** Everything of a page without scrolling, with every island awake, except the hero's film. With headers. */
-export const wholePageBytes = 190_000;
+export const wholePageBytes = 135_000;
 
-/**
- * Scripts of an idle page without scrolling: the site's own, film, analytics and web vitals. React loads with the first island that
- * renders, which happens only near the viewport.
- */
+/** Scripts of an idle page without scrolling: the site's own, film, analytics and web vitals. */
 export const idleScriptBytes = 15_000;
 
-/** Scripts of any page with every island awake; React takes 57,800 of it. */
-export const allScriptBytes = 80_000;
+/** Scripts of any page with every island awake. */
+export const allScriptBytes = 20_000;
 
 /** Maximum document sizes of the home page and of articles, by path prefix. A visitor waits for the first packets. */
 export const documentBytes: readonly { readonly start: string; readonly bytes: number }[] = [

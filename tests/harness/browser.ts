@@ -105,7 +105,7 @@ export async function open(page: Page, address: string): Promise<void> {
   await hydrated(page);
 }
 
-/** Wakes every island of the page, as a touch does, and waits until all that this window size uses are hydrated. */
+/** Wakes every island of the page, as a touch does, and waits until all that this window size uses are awake. */
 export async function hydrated(page: Page): Promise<void> {
   const sleeping = '[data-island]:not([data-ready],[data-waiting])';
   await page.evaluate((selector) => {

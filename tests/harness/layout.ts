@@ -223,7 +223,7 @@ export async function startsOfMoves(thing: Locator, forMs: number): Promise<numb
   return starts;
 }
 
-/** Scrolls a carousel into view and waits until it is hydrated. Call it before the clock is stopped. */
+/** Scrolls a carousel into view and waits until it is awake. Call it before the clock is stopped. */
 export async function approachCarousel(carousel: Locator): Promise<void> {
   await carousel.scrollIntoViewIfNeeded();
   await expect(carousel.page().locator('[data-island][data-ready]', { has: carousel })).toHaveCount(1);

@@ -125,7 +125,7 @@ describe('What reaches the browser', () => {
       'app/ui/button/Button.tsx',
       'app/shared/submission-rules.ts',
       'app/features/articles/listing/listing.island.ts',
-      'node_modules/react-dom/client.js',
+      'node_modules/embla-carousel/embla-carousel.esm.js',
     ]) {
       expect(isForBrowser(file), file).toBe(true);
     }
@@ -137,6 +137,7 @@ describe('What reaches the browser', () => {
       'app/platform/http/page-cache.ts',
       'app/features/submissions/submissions.ts',
       'app/features/analytics/analytics-store.server.ts',
+      'node_modules/react-dom/client.js',
       'node_modules/zod/v4/mini/schemas.js',
       'node_modules/unified/index.js',
       'node_modules/react-evil/index.js',

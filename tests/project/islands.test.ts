@@ -12,10 +12,7 @@ const components = filesMatching('app/**/*.{ts,tsx}')
   .join('\n');
 
 test('every island of a page has a script, and every script an island', () => {
-  const used = namesIn(
-    components,
-    /(?:\bcreateIsland(?:<[^>]*>)?\(\s*|<ScriptIsland\s[^>]*?\bname=)['"]([^'"]+)['"]/gu,
-  );
+  const used = namesIn(components, /<Island\s[^>]*?\bname="([^"]+)"/gu);
   const loaded = namesIn(readText('app/islands.ts'), /^\s*\[\s*'([^']+)',/gmu);
   expect(loaded.length).toBeGreaterThan(0);
   expect(new Set(loaded).size, 'each once').toBe(loaded.length);
@@ -23,7 +20,7 @@ test('every island of a page has a script, and every script an island', () => {
 });
 
 test('the name of an island is a literal in the source', () => {
-  const calls = components.match(/(?<!function )\bcreateIsland(?:<[^>]*>)?\(|<ScriptIsland\b/gu) ?? [];
-  const named = components.match(/\bcreateIsland(?:<[^>]*>)?\(\s*['"]|<ScriptIsland\s[^>]*?\bname=['"]/gu) ?? [];
+  const calls = components.match(/<Island\b/gu) ?? [];
+  const named = components.match(/<Island\s[^>]*?\bname="/gu) ?? [];
   expect(named.length).toBe(calls.length);
 });

@@ -1,4 +1,4 @@
-import { ScriptIsland } from '../../ui/island/create-island.tsx';
+import { Island } from '../../ui/island/Island.tsx';
 import type { AnalyticsSettings } from './analytics-settings.ts';
 import { ConsentBanner } from './ConsentBanner.tsx';
 import type { ConsentLabels } from './consent-labels.ts';
@@ -13,8 +13,8 @@ export interface AnalyticsProps {
 /** @param props.labels of the consent banner; present where the adapter needs consent */
 export function AnalyticsIsland({ labels, ...props }: AnalyticsProps & { labels: ConsentLabels | undefined }) {
   return (
-    <ScriptIsland name="analytics" wake="idle" props={props}>
+    <Island name="analytics" wake="idle" props={props}>
       {labels && <ConsentBanner labels={labels} />}
-    </ScriptIsland>
+    </Island>
   );
 }

@@ -1,7 +1,12 @@
-import { hydrateComponent } from '../../ui/island/hydrate-component.tsx';
-import { ApplicationForm } from './ApplicationForm.tsx';
+import { applicationFormFields } from '../../shared/forms/application-form.ts';
+import { enhanceForm } from '../../ui/form/enhance-form.ts';
+import type { WakeIsland } from '../../ui/island/wake-islands.ts';
+import { findUnreadableFile } from './find-unreadable-file.ts';
 
-export const wake = hydrateComponent(ApplicationForm);
+export const wake: WakeIsland = (element) => {
+  const form = element.querySelector('form');
+  if (form) enhanceForm(form, applicationFormFields, findUnreadableFile);
+};
 
 // A file field shows that a file may be dropped on it; beside it, a browser would open the file in place of the page.
 for (const type of ['dragover', 'dragleave', 'drop'] as const) {

@@ -2,7 +2,7 @@ import { positionHref } from '../../paths.ts';
 import { cx } from '../../shared/class-names.ts';
 import { Prose } from '../../ui/prose/Prose.tsx';
 import toggle from '../../ui/toggle/Toggle.module.css';
-import { ApplicationFormIsland } from './ApplicationFormIsland.ts';
+import { ApplicationForm } from './ApplicationForm.tsx';
 import styles from './PositionCard.module.css';
 import { PositionFacts } from './PositionFacts.tsx';
 import type { Position } from './position.schema.ts';
@@ -36,7 +36,7 @@ export function PositionCard({ position }: { position: Position }) {
       <div id={detailId} className={styles.detail} hidden>
         <Prose html={position.html} />
         <h4 className={styles.apply}>Apply</h4>
-        <ApplicationFormIsland jobId={position.job_id} title={position.title} />
+        <ApplicationForm jobId={position.job_id} title={position.title} />
       </div>
     </article>
   );

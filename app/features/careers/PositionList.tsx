@@ -1,6 +1,6 @@
 import { cx } from '../../shared/class-names.ts';
 import { DimensionLine } from '../../ui/dimension-line/DimensionLine.tsx';
-import { ScriptIsland } from '../../ui/island/create-island.tsx';
+import { Island } from '../../ui/island/Island.tsx';
 import { Section } from '../../ui/section/Section.tsx';
 import columns from '../../ui/split/Columns.module.css';
 import { NoResults } from '../../ui/text/Text.tsx';
@@ -24,7 +24,7 @@ export function PositionList({ list, otherWays }: PositionListProps) {
   const entries = [{ slug: '', name: `All positions (${list.total})`, count: undefined }, ...list.categories];
   return (
     <Section anchor="positions">
-      <ScriptIsland name="position-list" wake="idle">
+      <Island name="position-list" wake="idle">
         <div data-part="heading">
           <DimensionLine heading="Open positions" count={positions.length} />
         </div>
@@ -58,7 +58,7 @@ export function PositionList({ list, otherWays }: PositionListProps) {
             )}
           </div>
         </div>
-      </ScriptIsland>
+      </Island>
     </Section>
   );
 }

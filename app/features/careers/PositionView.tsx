@@ -7,7 +7,7 @@ import { ReadingHead } from '../../ui/reading-head/ReadingHead.tsx';
 import { Section } from '../../ui/section/Section.tsx';
 import columns from '../../ui/split/Columns.module.css';
 import { Lead } from '../../ui/text/Text.tsx';
-import { ApplicationFormIsland } from './ApplicationFormIsland.ts';
+import { ApplicationForm } from './ApplicationForm.tsx';
 import { OtherWays, type OtherWaysProps } from './OtherWays.tsx';
 import { PositionFacts } from './PositionFacts.tsx';
 import styles from './PositionView.module.css';
@@ -57,7 +57,7 @@ export function PositionView({ position, otherWays }: { position: Position; othe
       <Section space="after" anchor="apply" screenOnly heading="Apply">
         <div className={columns.columns}>
           <div className={styles.body}>
-            <ApplicationFormIsland jobId={position.job_id} title={position.title} />
+            <ApplicationForm jobId={position.job_id} title={position.title} />
           </div>
           <p className={styles.other}>
             <OtherWays {...otherWays} />

@@ -2,6 +2,7 @@ import { contactAction, privacyPath } from '../../paths.ts';
 import { contactFormFields } from '../../shared/forms/contact-form.ts';
 import { SubmissionForm } from '../../ui/form/SubmissionForm.tsx';
 import type { ReturnedForm } from '../../ui/form/submission.ts';
+import { Island } from '../../ui/island/Island.tsx';
 import styles from './ContactSection.module.css';
 
 interface ContactFormProps {
@@ -11,20 +12,22 @@ interface ContactFormProps {
   returned?: ReturnedForm | undefined;
 }
 
-/** The enquiry form (Specification 5, Contact form). */
+/** The enquiry form (Specification 5, Contact form), enhanced when it approaches the viewport. */
 export function ContactForm({ note, returned }: ContactFormProps) {
   return (
-    <SubmissionForm
-      label="Contact us"
-      action={contactAction}
-      form={contactFormFields}
-      returned={returned}
-      className={styles.form}
-      note={
-        <p>
-          {note} See our <a href={privacyPath}>Privacy Policy</a>.
-        </p>
-      }
-    />
+    <Island name="contact-form" wake="near">
+      <SubmissionForm
+        label="Contact us"
+        action={contactAction}
+        form={contactFormFields}
+        returned={returned}
+        className={styles.form}
+        note={
+          <p>
+            {note} See our <a href={privacyPath}>Privacy Policy</a>.
+          </p>
+        }
+      />
+    </Island>
   );
 }

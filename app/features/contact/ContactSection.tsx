@@ -3,7 +3,7 @@ import { EmailAddress } from '../../ui/email-address/EmailAddress.tsx';
 import type { ReturnedForm } from '../../ui/form/submission.ts';
 import { Section } from '../../ui/section/Section.tsx';
 import columns from '../../ui/split/Columns.module.css';
-import { ContactFormIsland } from './ContactFormIsland.ts';
+import { ContactForm } from './ContactForm.tsx';
 import styles from './ContactSection.module.css';
 
 interface ContactSectionProps {
@@ -36,7 +36,7 @@ export function ContactSection({ heading, note, email, phone, returned }: Contac
           <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>
         </p>
       </div>
-      <ContactFormIsland note={note} returned={returned} />
+      <ContactForm note={note} returned={returned} />
     </Section>
   );
 }

@@ -1,5 +1,5 @@
 import { DimensionLine } from '../../ui/dimension-line/DimensionLine.tsx';
-import { ScriptIsland } from '../../ui/island/create-island.tsx';
+import { Island } from '../../ui/island/Island.tsx';
 import { Prose } from '../../ui/prose/Prose.tsx';
 import { Wrap } from '../../ui/section/Section.tsx';
 import styles from './LegalView.module.css';
@@ -22,7 +22,7 @@ export function LegalView({ page }: { page: LegalPage }) {
           </>
         }
       />
-      <ScriptIsland name="legal-tabs" wake="idle" props={{ label: page.title }}>
+      <Island name="legal-tabs" wake="idle" props={{ label: page.title }}>
         <div className={styles.columns}>
           <div className={styles.tabs} data-tabs data-screen-only="">
             {page.parts.map(({ id, title }) => (
@@ -42,7 +42,7 @@ export function LegalView({ page }: { page: LegalPage }) {
             ))}
           </div>
         </div>
-      </ScriptIsland>
+      </Island>
     </Wrap>
   );
 }

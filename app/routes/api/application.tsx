@@ -1,4 +1,4 @@
-import { ApplicationFormIsland } from '../../features/careers/ApplicationFormIsland.ts';
+import { ApplicationForm } from '../../features/careers/ApplicationForm.tsx';
 import { openPositions } from '../../features/careers/position-queries.ts';
 import { refuseClosedPosition } from '../../features/careers/refuse-closed-position.ts';
 import { careersPath, sentPaths } from '../../paths.ts';
@@ -27,7 +27,7 @@ export const applicationEndpoint = submissionEndpoint({
           text={closed ?? `${returned.message} ${again}`}
           links={closed === undefined ? [] : [{ label: 'Open positions', to: careersPath }]}
         >
-          <ApplicationFormIsland jobId={jobid} title={jobrole} returned={returned} />
+          <ApplicationForm jobId={jobid} title={jobrole} returned={returned} />
         </Notice>
       ),
     };

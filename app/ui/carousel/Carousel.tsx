@@ -3,7 +3,7 @@ import { cx } from '../../shared/class-names.ts';
 import { DimensionLine } from '../dimension-line/DimensionLine.tsx';
 import { Dots } from '../dots/Dots.tsx';
 import { Icon } from '../icon/Icon.tsx';
-import { ScriptIsland } from '../island/create-island.tsx';
+import { Island } from '../island/Island.tsx';
 import { PauseButton } from '../motion/PauseButton.tsx';
 import styles from './Carousel.module.css';
 
@@ -67,7 +67,7 @@ export function Carousel({
     ...(movesWhen === undefined ? {} : { movesWhen }),
   };
   return (
-    <ScriptIsland name="carousel" wake="near" media={movesWhen} props={props}>
+    <Island name="carousel" wake="near" media={movesWhen} props={props}>
       {/* biome-ignore lint/a11y/useSemanticElements: the APG's carousel is a group; a fieldset is for form fields */}
       <div role="group" aria-roledescription="carousel" aria-label={heading} className={classNames.carousel}>
         <DimensionLine
@@ -120,6 +120,6 @@ export function Carousel({
           />
         )}
       </div>
-    </ScriptIsland>
+    </Island>
   );
 }

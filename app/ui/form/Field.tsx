@@ -16,18 +16,20 @@ interface FieldProps {
   initial: string | undefined;
 }
 
-/** Label, control and error of one field, associated for assistive technology (WCAG 1.3.1, 3.3.1). */
+/**
+ * Label, control and error of one field, associated for assistive technology (WCAG 1.3.1, 3.3.1). A file's error replaces its hint.
+ * `showFieldError` changes the error.
+ */
 export function Field({ field, name, id, error, wide, initial }: FieldProps) {
   const { control } = field;
   if (control === 'hidden') return <input type="hidden" name={name} value={initial} />;
-  const hint = control === 'file' && !error ? field.hint : undefined;
-  const describedBy = error ? `${id}-error` : hint && `${id}-hint`;
+  const hint = control === 'file' ? field.hint : undefined;
   const attributes = {
     id,
     name,
     required: field.isRequired,
     'aria-invalid': error ? true : undefined,
-    'aria-describedby': describedBy,
+    'aria-describedby': error ? `${id}-error` : hint && `${id}-hint`,
   };
   return (
     <div
@@ -57,12 +59,12 @@ export function Field({ field, name, id, error, wide, initial }: FieldProps) {
         />
       )}
       {hint && (
-        <p className={styles.hint} id={describedBy}>
+        <p className={styles.hint} id={`${id}-hint`} hidden={error !== undefined}>
           {hint}
         </p>
       )}
       {error && (
-        <p className={styles.error} id={describedBy}>
+        <p className={styles.error} id={`${id}-error`}>
           <Icon name="warning" />
           <span>{error}</span>
         </p>

@@ -1,13 +1,11 @@
-import { type MouseEvent, type ReactNode, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { cx } from '../../shared/class-names.ts';
 import type { Form, FormFields, HiddenName, VisibleName } from '../../shared/forms/form.ts';
 import { Button } from '../button/Button.tsx';
-import { Hidden } from '../hidden/Hidden.tsx';
+import { countOfErrors, errorText } from './error-labels.ts';
 import { Field } from './Field.tsx';
-import { MessageMarkup } from './MessageMarkup.tsx';
 import styles from './SubmissionForm.module.css';
 import { type ReturnedForm, trapField } from './submission.ts';
-import { type FindErrors, useSubmissionForm } from './use-submission-form.ts';
 
 interface CommonProps<Fields extends FormFields> {
   /** Accessible name of the form. */
@@ -21,8 +19,6 @@ interface CommonProps<Fields extends FormFields> {
   note: ReactNode;
   /** Set if the page is the response to this form, sent without JavaScript. */
   returned?: ReturnedForm | undefined;
-  /** Called after a failure: finds errors that only this form knows. */
-  findErrors?: FindErrors | undefined;
   look?: 'paint' | 'ink';
   className?: string | undefined;
 }
@@ -36,8 +32,8 @@ type SubmissionFormProps<Fields extends FormFields> = CommonProps<Fields> &
       });
 
 /**
- * A form with its fields, button, outcome, list of errors and trap field. The outcome of a submission is announced: a
- * success as a status, a failure as an alert (Contract, assistive technology).
+ * A form with its fields, button, outcome, list of errors and trap field, complete as HTML. An island's script makes it check its
+ * input and send itself (`enhanceForm`).
  */
 export function SubmissionForm<Fields extends FormFields>({
   label,
@@ -47,26 +43,18 @@ export function SubmissionForm<Fields extends FormFields>({
   wide = [],
   note,
   returned,
-  findErrors,
   look = 'paint',
   className,
 }: SubmissionFormProps<Fields>) {
   const prefix = useId();
-  const { errors, listing, refusals, state, sent, outcomeRef, formProps } = useSubmissionForm({
-    action,
-    form,
-    draftName: label,
-    returned,
-    findErrors,
-  });
   const idOf = (name: string) => `${prefix}-${name}`;
-  const outcome = typeof state === 'object' ? state : undefined;
+  const { errors = {}, message } = returned ?? {};
   const wrong = Object.entries(form.fields).flatMap(([name, field]) => {
     const message = errors[name];
-    return message && field.control !== 'hidden' ? [{ name, id: idOf(name), label: field.label, message }] : [];
+    return message && field.control !== 'hidden' ? [{ id: idOf(name), text: errorText(field.label, message) }] : [];
   });
   // A visitor cannot correct a field that the site filled in, such as a position that has closed.
-  const hiddenError = Object.keys(errors).find((name) => wrong.every((error) => error.name !== name));
+  const hiddenError = Object.keys(errors).find((name) => form.fields[name]?.control === 'hidden');
   return (
     <form
       className={cx(styles.form, className)}
@@ -76,10 +64,18 @@ export function SubmissionForm<Fields extends FormFields>({
       encType="multipart/form-data"
       noValidate
       data-screen-only=""
-      {...formProps}
     >
-      {listing !== 'absent' && wrong.length > 0 && (
-        <ErrorList key={refusals} wrong={wrong} isSilent={listing === 'silent'} />
+      {wrong.length > 0 && (
+        <div role="alert" className={styles.errors} data-errors="">
+          <p>{countOfErrors(wrong.length)}</p>
+          <ul>
+            {wrong.map(({ id, text }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{text}</a>
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
       {Object.entries(form.fields).map(([name, field]) => (
         <Field
@@ -94,39 +90,21 @@ export function SubmissionForm<Fields extends FormFields>({
       ))}
       <Trap id={idOf(trapField)} />
       <div className={styles.foot}>
-        <Button type="submit" look={look} disabled={state === 'sending'} onClick={ignoreSecondClick}>
+        <Button type="submit" look={look}>
           Submit
         </Button>
-        <div role="status" className={styles.outcome}>
-          {state === 'sending' && <Sending sent={sent} />}
-          {outcome?.ok && (
-            <p ref={outcomeRef} tabIndex={-1} className={styles.message}>
-              <MessageMarkup html={outcome.message} />
-            </p>
-          )}
-        </div>
+        <div role="status" className={styles.outcome} />
         {/* Outside the live region, which would announce it again ten seconds after a success. */}
-        {state === 'idle' && <div className={styles.outcome}>{note}</div>}
-        {outcome && !outcome.ok && (
-          // With errors of fields, the first of these fields is in view instead.
-          <p ref={wrong.length > 0 ? null : outcomeRef} role="alert" className={styles.message}>
-            {hiddenError === undefined ? <MessageMarkup html={outcome.message} /> : errors[hiddenError]}
+        <div className={styles.outcome} data-note="" hidden={returned !== undefined}>
+          {note}
+        </div>
+        {returned && (
+          <p role="alert" className={styles.message}>
+            {hiddenError === undefined ? message : errors[hiddenError]}
           </p>
         )}
       </div>
     </form>
-  );
-}
-
-/** The second click of a double click would submit the cleared form, and errors would replace the message of success. */
-const ignoreSecondClick = (event: MouseEvent) => event.detail > 1 && event.preventDefault();
-
-function Sending({ sent }: { sent: number }) {
-  return (
-    <>
-      <Hidden>Sending</Hidden>
-      <progress className={styles.progress} aria-label="Sent" value={sent} max={1} />
-    </>
   );
 }
 
@@ -141,36 +119,3 @@ function Trap({ id }: { id: string }) {
 
 /** 1Password, LastPass and Dashlane fill in a person's website despite `autocomplete="off"`: the message would be stored as spam. */
 const ignoredByPasswordManagers = { 'data-1p-ignore': '', 'data-lpignore': 'true', 'data-form-type': 'other' };
-
-/** Focuses the field like the link, but without changing the URL's anchor, which names the open position. */
-function goToField(event: MouseEvent, id: string): void {
-  const field = document.getElementById(id);
-  if (!field) return;
-  event.preventDefault();
-  field.focus({ preventScroll: true });
-  field.scrollIntoView({ block: 'center' });
-}
-
-interface ErrorListProps {
-  wrong: readonly { id: string; label: string; message: string }[];
-  /** Whether a screen reader does not announce changes of the list. */
-  isSilent: boolean;
-}
-
-function ErrorList({ wrong, isSilent }: ErrorListProps) {
-  return (
-    <div role="alert" aria-live={isSilent ? 'off' : 'assertive'} className={styles.errors}>
-      <p>{wrong.length === 1 ? 'One field needs another look:' : `${wrong.length} fields need another look:`}</p>
-      <ul>
-        {wrong.map(({ id, label, message }) => (
-          <li key={id}>
-            <a href={`#${id}`} onClick={(event) => goToField(event, id)}>
-              {/* One text: React does not update one of several that a translator has replaced. */}
-              {`${label}${label.endsWith('?') ? '' : ':'} ${message}`}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}

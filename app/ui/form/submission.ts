@@ -23,10 +23,13 @@ export interface ReturnedForm {
 }
 
 /** The outcome of a submission, with its message to the visitor, which may contain HTML. */
-export type SubmissionResult =
-  | { ok: true; message: string }
-  /** `errors` by field, if the server found errors that the browser had not. */
-  | { ok: false; message: string; errors: Readonly<Record<string, string>> };
+export interface SubmissionOutcome {
+  ok: boolean;
+  message: string;
+}
+
+/** The outcome with `errors` by field, if the server found errors that the browser had not. */
+type SubmissionResult = SubmissionOutcome & { errors: Readonly<Record<string, string>> };
 
 /**
  * Sends a form. Never rejects: network failures and timeouts are failed results.
@@ -65,7 +68,7 @@ export function sendForm(
 /** @param status 0 if there was no response */
 function readResponse(status: number, text: string): SubmissionResult {
   const body = parseJson(text) as { message?: string; errors?: Record<string, string> } | undefined;
-  if (status === 200 && body) return { ok: true, message: body.message ?? '' };
+  if (status === 200 && body) return { ok: true, message: body.message ?? '', errors: {} };
   // For developers; the visitor reads the message (Specification 8).
   if (status !== 0) console.error(`HTTP error! status: ${status}`);
   return { ok: false, message: failureMessage, errors: status === 422 ? (body?.errors ?? {}) : {} };

@@ -1,7 +1,7 @@
 import type { HeroMedia } from '../../platform/content/fields.ts';
 import { cx } from '../../shared/class-names.ts';
 import { ButtonLink } from '../button/Button.tsx';
-import { ScriptIsland } from '../island/create-island.tsx';
+import { Island } from '../island/Island.tsx';
 import { PauseButton } from '../motion/PauseButton.tsx';
 import texts from '../text/Text.module.css';
 import { Sentences } from '../text/Text.tsx';
@@ -19,8 +19,7 @@ interface PageHeroProps {
 }
 
 /**
- * The hero of a page: one heading over its bridge (Specification 2, Shared behaviour). A plain script plays the film, so that a
- * page without other interaction needs no React.
+ * The hero of a page: one heading over its bridge (Specification 2, Shared behaviour). A script plays the film.
  */
 export function PageHero({ heading, note, media, button }: PageHeroProps) {
   const hero = (
@@ -43,8 +42,8 @@ export function PageHero({ heading, note, media, button }: PageHeroProps) {
   );
   if (!media.loop) return hero;
   return (
-    <ScriptIsland name="page-hero" wake="idle" props={loopsOf(media)}>
+    <Island name="page-hero" wake="idle" props={loopsOf(media)}>
       {hero}
-    </ScriptIsland>
+    </Island>
   );
 }

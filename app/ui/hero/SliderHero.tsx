@@ -2,7 +2,7 @@ import type { HeroMedia } from '../../platform/content/fields.ts';
 import { cx } from '../../shared/class-names.ts';
 import { ButtonLink } from '../button/Button.tsx';
 import { Dots } from '../dots/Dots.tsx';
-import { ScriptIsland } from '../island/create-island.tsx';
+import { Island } from '../island/Island.tsx';
 import { PauseButton } from '../motion/PauseButton.tsx';
 import texts from '../text/Text.module.css';
 import { loopsOf } from './film.ts';
@@ -29,12 +29,12 @@ interface SliderHeroProps {
 /**
  * The home page's slider: headlines, each over its own drawing (Specification 2, Home 1; WAI-ARIA APG, Carousel; Ruling 13).
  * The text of all slides is in the page; without JavaScript it is a scrolling row over the first drawing. The other drawings are
- * fetched shortly before their turns. A plain script switches the slides, so that the home page does not need React for it.
+ * fetched shortly before their turns. A script switches the slides.
  */
 export function SliderHero({ label, slides, button }: SliderHeroProps) {
   const props: SliderHeroScriptProps = { loops: slides.map(({ media }) => loopsOf(media)) };
   return (
-    <ScriptIsland name="slider-hero" wake="idle" props={props}>
+    <Island name="slider-hero" wake="idle" props={props}>
       <HeroFrame
         backdrop={slides.map(({ heading, media }, index) =>
           index === 0 ? (
@@ -78,7 +78,7 @@ export function SliderHero({ label, slides, button }: SliderHeroProps) {
           })}
         </div>
       </HeroFrame>
-    </ScriptIsland>
+    </Island>
   );
 }
 

@@ -1,5 +1,6 @@
 import { cx } from '../../shared/class-names.ts';
 import styles from './Icon.module.css';
+import { warningPath } from './warning-path.ts';
 
 /** Icons of controls, each one path in a box of 24 by 24. */
 const paths = {
@@ -12,7 +13,7 @@ const paths = {
   pause: 'M8 4V20M16 4V20',
   play: 'M7 4L20 12L7 20Z',
   search: 'M10.5 4a6.5 6.5 0 1 0 .01 0ZM15.5 15.5L21 21',
-  warning: 'M12 3L22 20.5H2ZM12 9.5V14M12 16.6V17.8',
+  warning: warningPath,
   check: 'M4 12.5L9.5 18L20 6.5',
 } as const;
 

@@ -5,7 +5,7 @@ import { whenLoadedAndIdle } from './when-idle.ts';
 /**
  * The script of an island: makes its element interactive, and resolves when it is.
  * @param props the props from the server
- * @param islands for a script that adds more islands to the page, or that fails after it has resolved
+ * @param islands for a script that adds more islands to the page
  */
 export type WakeIsland = (element: HTMLElement, props: object, islands: Islands) => void | Promise<void>;
 
@@ -35,8 +35,6 @@ interface IslandsOptions {
 export interface Islands {
   /** Finds islands below an element that has just been added to the page. */
   add(root: ParentNode): void;
-  /** Reports that an island has failed; the page works without it. */
-  onFailure(error: unknown, island: HTMLElement): void;
 }
 
 /** Starts to wake the islands of the document, each at its `WakeTime`. */
@@ -99,7 +97,7 @@ export function wakeIslands({ scripts, onFailure, onLate }: IslandsOptions): voi
     const island = target instanceof Element && target.closest<HTMLElement>(selector);
     if (island) void wake(island);
   };
-  const islands: Islands = { add, onFailure };
+  const islands: Islands = { add };
   for (const event of touches) document.addEventListener(event, onTouch, { capture: true, passive: true });
   add(document);
 }

@@ -1,4 +1,4 @@
-import { ScriptIsland } from '../../../ui/island/create-island.tsx';
+import { Island } from '../../../ui/island/Island.tsx';
 import styles from './ShareLinks.module.css';
 
 interface ShareLinksProps {
@@ -15,12 +15,12 @@ export function ShareLinks({ title, url }: ShareLinksProps) {
       <p>
         <a href={`mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(url)}`}>Send by e-mail</a>
       </p>
-      <ScriptIsland name="copy-link" wake="idle" props={{ url }}>
+      <Island name="copy-link" wake="idle" props={{ url }}>
         <p data-needs-scripts="">
           <button type="button">Copy the address</button>
           <span role="status" />
         </p>
-      </ScriptIsland>
+      </Island>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { shortenToCharacters } from '../../../shared/shorten.ts';
 import { Hidden } from '../../../ui/hidden/Hidden.tsx';
-import { ScriptIsland } from '../../../ui/island/create-island.tsx';
+import { Island } from '../../../ui/island/Island.tsx';
 import { Section } from '../../../ui/section/Section.tsx';
 import { NoResults } from '../../../ui/text/Text.tsx';
 import { ArticleCardView } from '../article-card/ArticleCardView.tsx';
@@ -20,7 +20,7 @@ export function InsightsListing({ listing }: { listing: ListingData }) {
   return (
     <Section>
       <Hidden as="h2">Success stories and insights</Hidden>
-      <ScriptIsland name="article-listing" wake="idle">
+      <Island name="article-listing" wake="idle">
         <div className={styles.bar}>
           <div className={styles.tabs} id="kinds" data-tabs>
             {categories.map(({ slug, name }) => (
@@ -64,7 +64,7 @@ export function InsightsListing({ listing }: { listing: ListingData }) {
             <Pagination current={state.page} pageCount={pageCount} hrefOf={(page) => listingHref({ ...state, page })} />
           </div>
         </div>
-      </ScriptIsland>
+      </Island>
     </Section>
   );
 }

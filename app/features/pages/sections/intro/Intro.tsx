@@ -1,6 +1,6 @@
 import { cx } from '../../../../shared/class-names.ts';
 import { Hidden } from '../../../../ui/hidden/Hidden.tsx';
-import { ScriptIsland } from '../../../../ui/island/create-island.tsx';
+import { Island } from '../../../../ui/island/Island.tsx';
 import { Section } from '../../../../ui/section/Section.tsx';
 import { Lead } from '../../../../ui/text/Text.tsx';
 import type { SectionOf } from '../../page.schema.ts';
@@ -34,13 +34,13 @@ function RotatingWord({ words }: { words: readonly string[] }) {
     <>
       <Hidden>{listFormat.format(words)}</Hidden>
       <span className={styles.words} aria-hidden="true">
-        <ScriptIsland name="rotating-word" wake="idle" as="span">
+        <Island name="rotating-word" wake="idle" as="span">
           {words.map((word, index) => (
             <span key={word} className={cx(styles.word, index === words.length - 1 && styles.current)}>
               {word}
             </span>
           ))}
-        </ScriptIsland>
+        </Island>
       </span>
     </>
   );

@@ -1,4 +1,4 @@
-import { type ComponentType, createContext, type ReactNode, use } from 'react';
+import type { ReactNode } from 'react';
 import { cx } from '../../shared/class-names.ts';
 import styles from './Island.module.css';
 
@@ -13,55 +13,7 @@ export type WakeTime = (typeof wakeTimes)[number];
 /** Maximum size of an island's serialised props in characters; larger content belongs in its children. */
 export const maxPropsLength = 5000;
 
-/** Renders the islands of one document separately, so that each hydrates as its own root. */
-export interface IslandRenderer {
-  /**
-   * Renders one island.
-   * @param name name of the island
-   * @param content content of the island
-   * @returns an id that is unique in the document, and the HTML (or its placeholder until the document is complete)
-   */
-  render(name: string, content: ReactNode): { id: string; html: string };
-}
-
-/** Provided by the document's renderer; without it islands render in place and cannot be hydrated. */
-export const IslandContext = createContext<IslandRenderer | undefined>(undefined);
-
-/**
- * Creates an island from an interactive component: the server renders it like the rest of the page, the browser hydrates only it
- * (docs/decisions/0011-documents-and-islands.md).
- *
- * Its props are sent as JSON and must be small plain data.
- * @param name name by which `app/islands.ts` loads its script
- */
-export function createIsland<Props extends object>(
-  name: string,
-  Component: ComponentType<Props>,
-  { wake }: { wake: WakeTime },
-): ComponentType<Props> {
-  function Island(props: Props) {
-    const renderer = use(IslandContext);
-    const content = <Component {...props} />;
-    if (!renderer) return content;
-    if (import.meta.env.DEV) checkProps(name, props);
-    const { id, html } = renderer.render(name, content);
-    return (
-      <div
-        className={styles.island}
-        data-island={name}
-        data-wake={wake}
-        data-root={id}
-        data-props={JSON.stringify(props)}
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React itself
-        dangerouslySetInnerHTML={{ __html: html }}
-      />
-    );
-  }
-  Island.displayName = `Island(${name})`;
-  return Island;
-}
-
-interface ScriptIslandProps {
+interface IslandProps {
   /** Name by which `app/islands.ts` loads the script. */
   name: string;
   wake: WakeTime;
@@ -76,18 +28,10 @@ interface ScriptIslandProps {
 }
 
 /**
- * HTML enhanced by a plain script without React, for components whose whole state is in the page's own elements (links, fields,
- * attributes) and that render nothing in the browser.
+ * HTML that a script enhances in the browser. Its state is in the page's own elements: links, fields, attributes
+ * (docs/decisions/0011-documents-and-islands.md).
  */
-export function ScriptIsland({
-  name,
-  wake,
-  media,
-  props = {},
-  className,
-  as: Tag = 'div',
-  children,
-}: ScriptIslandProps) {
+export function Island({ name, wake, media, props = {}, className, as: Tag = 'div', children }: IslandProps) {
   if (import.meta.env.DEV) checkProps(name, props);
   return (
     <Tag

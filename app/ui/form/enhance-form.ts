@@ -1,0 +1,132 @@
+import { type FieldErrors, type Form, fieldErrors } from '../../shared/forms/form.ts';
+import { checkTextSize } from '../../shared/submission-rules.ts';
+import { restoreDraft, saveDraft } from './draft.ts';
+import { createFormErrors } from './form-errors.ts';
+import { addToFields, clearFields, type FieldValues, isEmpty, readFields, restoreFields } from './form-fields.ts';
+import { createFormOutcome } from './form-outcome.ts';
+import { type FormToken, requestFormToken } from './form-token.ts';
+import { sendForm } from './submission.ts';
+
+/** Finds out why a form, whose fields are as they were sent, could not be sent. Never rejects. */
+export type FindErrors = (form: HTMLFormElement) => Promise<FieldErrors>;
+
+/** A submission: from the first interaction until it has succeeded, or has changed after a failure. */
+interface Attempt {
+  /** Its Idempotency-Key; set when it is first sent. */
+  key?: string | undefined;
+  token?: FormToken;
+  /** Values of the fields, while they are being sent. */
+  sending?: FieldValues | undefined;
+}
+
+/**
+ * Makes a `SubmissionForm` check its input and send itself, from the first interaction to the outcome (Specification 4, Contact form;
+ * Rulings 17, 18). A field's errors show after it was touched, all errors on submit. Fields are cleared immediately on submit; after
+ * a failure all texts and the selected file are restored, together with what the visitor has entered in the meantime.
+ * @param findErrors called after a failure: finds errors that only this form knows
+ */
+export function enhanceForm(form: HTMLFormElement, definition: Pick<Form, 'kind' | 'fields'>, findErrors?: FindErrors) {
+  const draftName = form.ariaLabel ?? '';
+  const errors = createFormErrors(form, definition);
+  const outcome = createFormOutcome(form);
+  let attempt: Attempt = {};
+  let release: Promise<void> | undefined;
+
+  const requestToken = () => {
+    if (!attempt.token || attempt.token.isOver()) attempt.token = requestFormToken(definition.kind);
+    return attempt.token;
+  };
+  /**
+   * Forgets the last attempt after an edit: a retry is another submission, which must not share the key and the token of one that
+   * may have been stored although its response was lost.
+   */
+  const restart = () => {
+    attempt = {};
+    requestToken();
+  };
+  const send = async (values: FieldValues) => {
+    const data = new FormData(form);
+    attempt.sending = values;
+    // Sites without HTTPS, such as those of a company's network, have no `crypto.randomUUID`.
+    attempt.key ??= crypto.getRandomValues(new Uint32Array(4)).join('-');
+    clearFields(form);
+    for (const [name, value] of await requestToken().fields()) data.append(name, value);
+    const result = await sendForm(form.action, data, attempt.key, outcome.showProgress);
+    attempt.sending = undefined;
+    return result;
+  };
+  const submit = async () => {
+    if (attempt.sending) return;
+    if (errors.refuse(errorsOf(form, definition))) return outcome.hide();
+    const values = readFields(form);
+    outcome.showSending();
+    errors.clear();
+    const result = await send(values);
+    if (result.ok) {
+      attempt = {};
+      saveDraft(draftName, readFields(form));
+      return outcome.show(result);
+    }
+    if (!isEmpty(form)) restart();
+    restoreFields(form, addToFields(values, form));
+    const found = { ...result.errors, ...(await findErrors?.(form)) };
+    // The next request differs, so it is another submission.
+    if (errors.refuse(found)) attempt.key = undefined;
+    outcome.show({ ok: false, message: errors.hiddenMessage(found) ?? result.message });
+  };
+
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void submit();
+  });
+  // The second click of a double click would submit the cleared form, and errors would replace the message of success.
+  form.addEventListener('click', (event) => {
+    if (event.detail > 1 && (event.target as Element).closest('[type="submit"]')) event.preventDefault();
+  });
+  form.addEventListener('focusin', ({ target }) => {
+    // A restored focus is not an interaction.
+    if (target !== outcome.restored) requestToken();
+  });
+  form.addEventListener('pointerdown', () => {
+    release = untilReleased();
+  });
+  form.addEventListener('focusout', async ({ target }) => {
+    const { name } = target as HTMLInputElement;
+    if (!name || attempt.sending) return;
+    // Waits for the release, since an error that appears now could move a button away from the pressing pointer.
+    await release;
+    if (!attempt.sending) errors.check(errorsOf(form, definition), name);
+  });
+  form.addEventListener('input', ({ target }) => {
+    const { sending, key } = attempt;
+    const { type, name } = target as HTMLInputElement;
+    saveDraft(draftName, sending ? addToFields(sending, form) : readFields(form));
+    // Selecting a file is complete immediately: no further input can correct it.
+    errors.check(errorsOf(form, definition), type === 'file' ? name : '');
+    errors.quieten();
+    // The outcome stays: a success for its time, a failure until the next attempt, also if the visitor is still typing.
+    if (key && !sending) restart();
+  });
+  restoreDraft(draftName, form);
+  if (form.contains(document.activeElement)) requestToken();
+}
+
+/** Waits until the pressed pointer is released and its click has been handled. */
+function untilReleased(): Promise<void> {
+  return new Promise((resolve) => {
+    const listening = new AbortController();
+    const release = () => {
+      listening.abort();
+      setTimeout(resolve);
+    };
+    addEventListener('pointerup', release, { signal: listening.signal });
+    addEventListener('pointercancel', release, { signal: listening.signal });
+  });
+}
+
+/** Returns the first message of each field that violates a rule. */
+function errorsOf(form: HTMLFormElement, definition: Pick<Form, 'fields'>): FieldErrors {
+  const data = new FormData(form);
+  const texts = [...data].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  return { ...checkTextSize(texts), ...fieldErrors(definition, Object.fromEntries(data)) };
+}
