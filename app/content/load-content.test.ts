@@ -49,6 +49,12 @@ describe('Content that is valid', () => {
   test('links to PDF files of the media folder, in texts and fields', async () => {
     const directory = await contentDirectory();
     await directory.write('media/Bericht ü.pdf', '%PDF-1.7');
+    await directory.write('media/news/report.pdf', '%PDF-1.7');
+    await directory.edit(home, 'to: /single/first-story/', 'to: /news/report.pdf');
+    expect(await problemsOf(directory.path)).toMatchObject([
+      { message: expect.stringContaining('; its path is "/media/news/report.pdf"') },
+    ]);
+    await directory.edit(home, 'to: /news/report.pdf', 'to: /single/first-story/');
     await directory.edit(home, 'to: /single/first-story/', 'to: /media/Bericht%20ü.pdf#page=2');
     await directory.edit('legal/terms-and-condition.md', 'write to', '[read](</media/Bericht ü.pdf>), or');
     const content = await loadContent(directory.path, siteUrl);

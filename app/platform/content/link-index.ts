@@ -99,8 +99,9 @@ export class LinkIndex {
   #suggestion(path: string): string {
     const notice = this.#notices.get(this.#redirects.get(path) ?? path);
     if (notice) return `; ${notice}`;
-    const twin = path.endsWith('/') ? path.slice(0, -1) : `${path}/`;
-    return this.#targets.has(twin) ? `; its path is "${twin}"` : '';
+    const similar = [path.endsWith('/') ? path.slice(0, -1) : `${path}/`, mediaPrefix + path.slice(1)];
+    const found = similar.find((other) => this.#targets.has(other));
+    return found === undefined ? '' : `; its path is "${found}"`;
   }
 }
 
