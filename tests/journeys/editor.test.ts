@@ -52,15 +52,20 @@ test.afterAll(async () => {
   await rm(dataDirectory, { recursive: true, force: true });
 });
 
-/** Opens an entry in the editor and waits for its fields, and for its page beside them. */
-async function openEntry(page: Page, entry: string, field: string) {
+/** Opens an entry, or a new one, in the editor and waits for its fields. */
+async function openFields(page: Page, entry: string, field: string) {
   await page.goto(`${origin}/edit#/collections/${entry}`);
   const box = page.getByRole('textbox', { name: field, exact: true }).first();
   await expect(box).toBeVisible({ timeout: 30_000 });
   const pane = page.frameLocator('iframe[title="Content Preview"]');
-  const preview = pane.frameLocator('iframe');
-  await expect(preview.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 15_000 });
-  return { box, pane, preview };
+  return { box, pane, preview: pane.frameLocator('iframe') };
+}
+
+/** Opens an entry in the editor and waits for its fields, and for its page beside them. */
+async function openEntry(page: Page, entry: string, field: string) {
+  const opened = await openFields(page, entry, field);
+  await expect(opened.preview.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 15_000 });
+  return opened;
 }
 
 /** A field of the editor with all that belongs to it. */
@@ -128,8 +133,9 @@ test('A new article with a picture dropped onto its field is shown while it is w
   await writeFile(tooLarge, photograph);
   await truncate(tooLarge, maxBytes + 1);
 
-  const { box, pane, preview } = await openEntry(page, 'articles-insights/new', 'Title');
+  const { box, pane, preview } = await openFields(page, 'articles-insights/new', 'Title');
   await expect(pane.getByText('once the fields with a star are filled')).toBeVisible();
+  await expect(pane.getByRole('link', { name: 'Open in a tab' }), 'no other page in its place').toBeHidden();
   await box.fill('A new “café” article');
   await page.getByRole('textbox', { name: 'Excerpt' }).fill('What it is about.');
   await fieldOf(page, 'Author').getByRole('combobox').selectOption('Ada One');

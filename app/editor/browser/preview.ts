@@ -199,7 +199,8 @@ function showResponse(
   find('.hint').hidden = shown.length === all.length;
   const frame = find<HTMLIFrameElement>('iframe');
   if (html) showDocument(frame, html, pictures);
-  if (!url) return;
+  // A new entry has no page of its own before it is valid.
+  if (!url || (all.length > 0 && !entry.path)) return;
   const link = find<HTMLAnchorElement>('a');
   link.hidden = false;
   link.href = url;
