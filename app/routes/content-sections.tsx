@@ -4,7 +4,7 @@ import type { SiteContent } from '../content/site-content.ts';
 import { ContactSection } from '../features/contact/ContactSection.tsx';
 import { type PageData, PageView } from '../features/pages/PageView.tsx';
 import type { Page as PageFile } from '../features/pages/page.schema.ts';
-import type { SlotName } from '../features/pages/sections/slot/schema.ts';
+import type { SlotName } from '../features/pages/sections.schema.ts';
 import type { Page } from '../server/render-page.tsx';
 import { HeroPreload } from '../ui/hero/HeroPreload.tsx';
 import { PageHero } from '../ui/hero/PageHero.tsx';

@@ -17,7 +17,6 @@ import { Offices } from './sections/offices/Offices.tsx';
 import { Portfolio } from './sections/portfolio/Portfolio.tsx';
 import { Products } from './sections/products/Products.tsx';
 import { Programs } from './sections/programs/Programs.tsx';
-import type { SlotName } from './sections/slot/schema.ts';
 import { Solutions } from './sections/solutions/Solutions.tsx';
 import { Statement } from './sections/statement/Statement.tsx';
 import { Stories } from './sections/stories/Stories.tsx';
@@ -25,6 +24,7 @@ import { Team } from './sections/team/Team.tsx';
 import { Themes } from './sections/themes/Themes.tsx';
 import { Values } from './sections/values/Values.tsx';
 import { Workflow } from './sections/workflow/Workflow.tsx';
+import type { SlotName } from './sections.schema.ts';
 
 /** Data that some sections show beside their own copy; each is present when the page has such a section. */
 export interface PageData {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { pageSchema } from './page.schema.ts';
-import type { SlotName } from './sections/slot/schema.ts';
+import type { SlotName } from './sections.schema.ts';
 
 /** Anchors of parts from other features. */
 export const anchorOfSlot: Readonly<Record<SlotName, string>> = {

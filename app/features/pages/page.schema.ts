@@ -1,29 +1,7 @@
 import { z } from 'zod';
 import { action, address, day, heroMedia, line, paragraph, phrase } from '../../platform/content/fields.ts';
 import type { Resolved } from '../../platform/content/reference.ts';
-import { armsSchema } from './sections/arms/schema.ts';
-import { callSchema } from './sections/call/schema.ts';
-import { careersBlockSchema } from './sections/careers-block/schema.ts';
-import { criteriaSchema } from './sections/criteria/schema.ts';
-import { ecosystemSchema } from './sections/ecosystem/schema.ts';
-import { featuresSchema } from './sections/features/schema.ts';
-import { forcesSchema } from './sections/forces/schema.ts';
-import { introSchema } from './sections/intro/schema.ts';
-import { logoCarouselSchema } from './sections/logo-carousel/schema.ts';
-import { logoWallSchema } from './sections/logo-wall/schema.ts';
-import { offeringsSchema } from './sections/offerings/schema.ts';
-import { officesSchema } from './sections/offices/schema.ts';
-import { portfolioSchema } from './sections/portfolio/schema.ts';
-import { productsSchema } from './sections/products/schema.ts';
-import { programsSchema } from './sections/programs/schema.ts';
-import { slotSchema } from './sections/slot/schema.ts';
-import { solutionsSchema } from './sections/solutions/schema.ts';
-import { statementSchema } from './sections/statement/schema.ts';
-import { storiesSchema } from './sections/stories/schema.ts';
-import { teamSchema } from './sections/team/schema.ts';
-import { themesSchema } from './sections/themes/schema.ts';
-import { valuesSchema } from './sections/values/schema.ts';
-import { workflowSchema } from './sections/workflow/schema.ts';
+import { sectionSchema } from './sections.schema.ts';
 
 /** Title, Open Graph title, description and keywords of a page (Specification 3, Page meta). */
 export const metaSchema = z.strictObject({
@@ -52,32 +30,6 @@ const sliderHeroSchema = z.strictObject({
     .max(6),
   button: action(),
 });
-
-const sectionSchema = z.discriminatedUnion('type', [
-  armsSchema,
-  callSchema,
-  careersBlockSchema,
-  criteriaSchema,
-  ecosystemSchema,
-  featuresSchema,
-  forcesSchema,
-  introSchema,
-  logoCarouselSchema,
-  logoWallSchema,
-  offeringsSchema,
-  officesSchema,
-  portfolioSchema,
-  productsSchema,
-  programsSchema,
-  slotSchema,
-  solutionsSchema,
-  statementSchema,
-  storiesSchema,
-  teamSchema,
-  themesSchema,
-  valuesSchema,
-  workflowSchema,
-]);
 
 /** One page of the site: one file in `content/pages`. */
 export const pageSchema = z.strictObject({
