@@ -117,7 +117,7 @@ test('people erased since the backup stay erased, with the ledger of the lost da
   await harness.erasures.erase('BEN@example.org');
   const text = await restore(join(harness.directory, 'erasures'));
   expect(text).toContain('1 erasure since the backup');
-  expect(text).toContain('Removed by them: 1 record, 1 resume, 1 mail.');
+  expect(text).toContain('The erasures removed 1 record, 1 resume, 1 mail.');
   expect(contentsOf(restored())).toEqual({ emails: ['ada@example.org'], resumes: 0, mails: 1, erasures: 1 });
 });
 

@@ -14,7 +14,7 @@ Stop the site first.
 Usage: npm run restore -- FOLDER
 
   FOLDER               of "npm run backup"
-  --erasures LEDGER    also carries out the erasures of this folder, the
+  --erasures LEDGER    also repeats the erasures of this folder, which is
                        "erasures" of the lost DATA_DIR or its copy
 `;
 

@@ -42,9 +42,9 @@ export async function runRestore(
   const text = [
     `Restored the backup of ${manifest.taken_at}: ${contentsOf(manifest)}.`,
     laterErasures > 0
-      ? `${count(laterErasures, 'erasure')} since the backup; all ${erasures} of the ledger carried out again.`
-      : `${count(erasures, 'erasure')} carried out again; no ledger contains a later one. If you erased people since the backup, restore again into an empty DATA_DIR with --erasures, or erase them again.`,
-    `Removed by them: ${parts.join(', ')}.`,
+      ? `Repeated ${count(erasures, 'erasure')}; ${count(laterErasures, 'erasure')} since the backup.`
+      : `Repeated ${count(erasures, 'erasure')}; no ledger contains a later one. If you erased people since the backup, restore again into an empty DATA_DIR with --erasures, or erase them again.`,
+    `The erasures removed ${parts.join(', ')}.`,
     'The next start sends the mail that was in the queue at the time of the backup, with the same Message-ID.',
   ];
   if (!isPlausible)
