@@ -84,10 +84,10 @@ export function describeReport(report: ImportReport, contentProblems: readonly s
     unknownTerms.map(({ taxonomy, name, posts }) => `${name} (${taxonomy}, ${count(posts, 'post')})`),
   );
   list(
-    'Authors who are not in people.yaml and became guests; --author ID names one of the people in their place:',
+    'Authors who are not in people.yaml and became guests; --author ID assigns them to a person:',
     unknownAuthors.map(({ name, posts }) => `${name} (${count(posts, 'post')})`),
   );
-  list('Left, since they are no posts:', [
+  list('Not imported, because they are not posts:', [
     ...Object.entries(otherTypes).map(([type, number]) => `${number} of type "${type}"`),
     ...(comments > 0 ? [count(comments, 'comment')] : []),
   ]);

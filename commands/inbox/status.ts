@@ -127,7 +127,10 @@ export function describeStatus(status: InboxStatus, { paint, now }: { paint: Pai
               `${isoMinute(status.clock.now)} UTC, days away from the last known time: nothing is erased by age; correct it, or confirm-clock`,
             ),
       ],
-      ['Free', `${gigabytes(status.free_bytes)} of ${gigabytes(status.total_bytes)} on the disk of ${status.data_directory}`],
+      [
+        'Free',
+        `${gigabytes(status.free_bytes)} of ${gigabytes(status.total_bytes)} on the disk of ${status.data_directory}`,
+      ],
     ],
     paint,
   );

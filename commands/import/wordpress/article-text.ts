@@ -54,7 +54,7 @@ export function articleText(post: ExportItem, planned: PlannedArticle, sources: 
   if (!text) {
     text = plainText(post.excerpt) || plainText(post.title) || planned.slug;
     markdown = `${text}\n`;
-    changes.push('has no text that can be shown: its excerpt or title stands there');
+    changes.push('has no text to show; its excerpt or title replaces it');
   }
   const title = titleOf(post.title, text);
   const excerpt = excerptOf(post.excerpt, paragraphsOf(html) || text);

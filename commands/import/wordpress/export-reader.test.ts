@@ -98,7 +98,7 @@ describe('an invalid export is refused', () => {
     [
       'an encoding that nobody knows',
       bare('', '<?xml version="1.0" encoding="klingon"?>'),
-      /"klingon", which is not known/u,
+      /"klingon", which is unknown/u,
     ],
     [
       'bytes that are not what they say',

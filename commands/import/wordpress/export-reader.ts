@@ -277,6 +277,6 @@ async function encodingOf(file: string): Promise<string> {
   try {
     return new TextDecoder(declared).encoding;
   } catch {
-    throw new RefusedError(`The file says that it is encoded as "${declared}", which is not known`);
+    throw new RefusedError(`The file declares the encoding "${declared}", which is unknown`);
   }
 }

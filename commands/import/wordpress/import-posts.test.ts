@@ -474,7 +474,7 @@ test('a broken export leaves the content unchanged', async () => {
 test.each([
   [{ author: 'nobody' }, 'There is no person "nobody" in people.yaml; there are ada-one, bo-two'],
   [{ uploads: '/nowhere' }, '/nowhere is not a folder; --uploads takes a copy of the site'],
-  [{ banner: 'plates/none.svg' }, 'There is no picture "plates/none.svg" below media/'],
+  [{ banner: 'plates/none.svg' }, 'There is no picture "plates/none.svg" below content/media'],
 ])('refuses an option with an unknown value: %o', async (option, message) => {
   await using content = await createContentDirectory();
   await using file = await createExportFile(exportOf([{ id: 70 }]));

@@ -156,7 +156,8 @@ function standInsOf(folder: ArticleFolder, importedFiles: ReadonlySet<string>, b
       .map(({ banner, bannerAlt }) => [banner, bannerAlt]),
   );
   if (banner) {
-    if (!folder.pictures.includes(banner)) throw new RefusedError(`There is no picture "${banner}" below media/`);
+    if (!folder.pictures.includes(banner))
+      throw new RefusedError(`There is no picture "${banner}" below content/media`);
     return [{ picture: banner, alt: known.get(banner) ?? '' }];
   }
   const used = folder.pictures
@@ -167,5 +168,7 @@ function standInsOf(folder: ArticleFolder, importedFiles: ReadonlySet<string>, b
     .filter((picture) => picture.startsWith('plates/'))
     .map((picture) => ({ picture, alt: '' }));
   if (plates.length > 0) return plates;
-  throw new RefusedError('There is no picture for the head of an article; name one below media/ with --banner');
+  throw new RefusedError(
+    'There is no picture for the banner of an article; name one below content/media with --banner',
+  );
 }
