@@ -9,7 +9,7 @@ import { takeLock } from './start-lock.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** The Node that the project is written for, installed as a package. */
-const pinnedNode = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+const pinnedNode = join(root, 'node_modules', 'node', 'bin', 'node');
 
 /**
  * Environment and flags of the server process. glibc and V8 read their memory settings before the program runs: with one arena per
@@ -108,7 +108,7 @@ async function npm(...parameters) {
   const stdio = ['inherit', 2, 2];
   const code = script?.endsWith('.js')
     ? await wait(process.execPath, [script, ...parameters], { stdio })
-    : await wait('npm', parameters, { stdio, shell: process.platform === 'win32' });
+    : await wait('npm', parameters, { stdio });
   if (code !== 0) fail(`npm ${parameters.join(' ')} failed`);
 }
 

@@ -219,7 +219,6 @@ async function runScript(name, parameters = [], env = {}) {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
-    shell: process.platform === 'win32',
   });
   for (const input of [child.stdout, child.stderr])
     createInterface({ input }).on('line', (line) => say(`[${name}] ${line}`));
@@ -238,7 +237,6 @@ function run(program, parameters, env = {}) {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, ...env },
-    shell: process.platform === 'win32',
   });
   if (error) say(`${program} cannot be run: ${error.message}`);
   return status ?? 1;

@@ -116,7 +116,6 @@ async function writeNew(path: string, content: AsyncIterable<Uint8Array>): Promi
 const viewers: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
   linux: 'xdg-open',
   darwin: 'open',
-  win32: 'explorer.exe',
 };
 
 /**
@@ -131,7 +130,6 @@ export async function openInViewer(path: string, environment: NodeJS.ProcessEnv)
   return new Promise((resolve) => {
     const opened = spawn(viewer, [path], { stdio: 'ignore', env: environment });
     opened.once('error', () => resolve(false));
-    // The viewer of Windows exits with 1 even after it opened the file.
-    opened.once('exit', (code) => resolve(code === 0 || process.platform === 'win32'));
+    opened.once('exit', (code) => resolve(code === 0));
   });
 }
