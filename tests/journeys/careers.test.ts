@@ -144,6 +144,26 @@ test('a resume that was saved again since it was selected must be selected again
   await expect(form.getByRole('status')).toContainText('Thank you.');
 });
 
+test('positions with the same title have drafts of their own', async ({ page }) => {
+  const other = firstOf(positions.slice(1));
+  await page.route('**/join-us', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll(`Apply for ${other.title}`, `Apply for ${position.title}`);
+    await route.fulfill({ response, body });
+  });
+  await open(page, '/join-us');
+  const formOf = async ({ job_id }: typeof position) => {
+    const article = list(page).getByRole('article').filter({ hasText: job_id });
+    await article.getByRole('button', { name: /^View/u }).and(page.locator('[aria-expanded="false"]')).click();
+    const form = article.locator('form');
+    await form.getByLabel('Message*').focus();
+    await expect(article.locator('[data-island="application-form"]')).toHaveAttribute('data-ready');
+    return form;
+  };
+  await (await formOf(position)).getByLabel('Message*').fill('For the first of them.');
+  await expect((await formOf(other)).getByLabel('Message*')).toHaveValue('');
+});
+
 test('a resume of the wrong type or size shows its message at once, and the picker offers the right types', async ({
   page,
 }) => {

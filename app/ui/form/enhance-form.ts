@@ -26,7 +26,8 @@ interface Attempt {
  * @param findErrors called after a failure: finds errors that only this form knows
  */
 export function enhanceForm(form: HTMLFormElement, definition: Pick<Form, 'kind' | 'fields'>, findErrors?: FindErrors) {
-  const draftName = form.ariaLabel ?? '';
+  // Several positions may have the same title.
+  const draftName = String(new FormData(form).get('jobid') ?? form.ariaLabel);
   const errors = createFormErrors(form, definition);
   const outcome = createFormOutcome(form);
   let attempt: Attempt = {};
