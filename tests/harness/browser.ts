@@ -102,11 +102,11 @@ export const routeTimeoutMs = 20_000;
 /** Opens a URL and waits until every island of the page reacts. */
 export async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  await hydrated(page);
+  await wakeAll(page);
 }
 
 /** Wakes every island of the page, as a touch does, and waits until all that this window size uses are awake. */
-export async function hydrated(page: Page): Promise<void> {
+export async function wakeAll(page: Page): Promise<void> {
   const sleeping = '[data-island]:not([data-ready],[data-waiting])';
   await page.evaluate((selector) => {
     for (const island of document.querySelectorAll(selector))

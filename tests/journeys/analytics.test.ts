@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import type { Page, Request } from '@playwright/test';
 import { expectAccessible } from '../harness/axe.ts';
-import { expect, hydrated, open, overlayGone, test } from '../harness/browser.ts';
+import { expect, open, overlayGone, test, wakeAll } from '../harness/browser.ts';
 import { compileCache } from '../harness/compile-cache.ts';
 import { labelOf, screens, site } from '../harness/content.ts';
 import { pinnedNode, type RunningServer, root, startServer } from '../harness/server.ts';
@@ -141,7 +141,7 @@ test.describe('the counter of this site', () => {
     const reports = reportsOf(page);
     await open(page, '/');
     await followTo(page, '/ventures');
-    await hydrated(page);
+    await wakeAll(page);
     await idle(page);
     await page.goto('/who-we-are');
     await idle(page);
@@ -305,7 +305,7 @@ test.describe('a service that needs consent', () => {
     await expect(banner(page)).toBeHidden();
     await expect(settings(page)).toBeFocused();
     await followTo(page, '/join-us');
-    await hydrated(page);
+    await wakeAll(page);
     await idle(page);
     expect(heardViews()).toHaveLength(1);
   });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { scriptTimeoutMs } from '../../app/ui/island/script-timeout.ts';
-import { expect, hydrated, type Noise, open, overlayGone, test } from '../harness/browser.ts';
+import { expect, type Noise, open, overlayGone, test, wakeAll } from '../harness/browser.ts';
 import { articles, screens, sectionHeading } from '../harness/content.ts';
 
 // Between the first paint and the loading of the site's scripts, and without them.
@@ -74,7 +74,7 @@ test.describe('a press before the script has loaded takes effect when it loads:'
     await dot(page, 2).click();
     await expect(dot(page, 1)).toHaveAttribute('aria-current', 'true');
     scripts.release();
-    await hydrated(page);
+    await wakeAll(page);
     await expect(dot(page, 2)).toHaveAttribute('aria-current', 'true');
   });
 
@@ -90,7 +90,7 @@ test.describe('a press before the script has loaded takes effect when it loads:'
     } else await related(page).getByRole('button', { name: 'Go to slide 3', exact: true }).click();
     expect(await firstRelated(page)).toBe(1);
     scripts.release();
-    await hydrated(page);
+    await wakeAll(page);
     await expect.poll(() => firstRelated(page)).toBe(3);
   });
 
@@ -99,7 +99,7 @@ test.describe('a press before the script has loaded takes effect when it loads:'
     await page.goto('/');
     await page.getByRole('button', { name: 'Pause' }).first().click();
     scripts.release();
-    await hydrated(page);
+    await wakeAll(page);
     await expect(page.getByRole('button', { name: 'Play' }).first()).toBeVisible();
     await expect(page.getByRole('button', { name: 'Pause' })).toHaveCount(0);
     await open(page, '/');
@@ -112,7 +112,7 @@ test.describe('a press before the script has loaded takes effect when it loads:'
     await page.goto('/');
     await page.getByRole('button', { name: 'Pause' }).first().click();
     scripts.release();
-    await hydrated(page);
+    await wakeAll(page);
     await expect(page.getByRole('button', { name: 'Play' }).first()).toBeVisible();
     await expect(page.getByRole('button', { name: 'Pause' })).toHaveCount(0);
   });
@@ -128,7 +128,7 @@ test('input on the insights page before scripts load stays and is applied', asyn
   const healthcare = page.getByRole('checkbox', { name: 'Healthcare', exact: true });
   await healthcare.check();
   scripts.release();
-  await hydrated(page);
+  await wakeAll(page);
   await expect
     .poll(() => Object.fromEntries(new URL(page.url()).searchParams))
     .toEqual({ category: 'insights', search: 'health', industry: 'healthcare' });
@@ -156,7 +156,7 @@ test('a page works without scripts that take more than five seconds, and uses th
   await expectAllTerms(page);
   await page.clock.resume();
   scripts.release();
-  await hydrated(page);
+  await wakeAll(page);
   await expect(root(page)).toHaveAttribute('data-scripts');
   await expect(page.getByRole('tab', { selected: true })).toHaveCount(1);
   await expect(partsOfTerms(page)).toHaveCount(1);
@@ -182,7 +182,7 @@ test('a page works without the script of an island that takes more than five sec
   await expect(partsOfTerms(page)).toHaveCount(14);
   await page.clock.resume();
   scripts.release();
-  await hydrated(page);
+  await wakeAll(page);
   await expect(root(page)).toHaveAttribute('data-scripts');
   await expect(partsOfTerms(page)).toHaveCount(1);
 });

@@ -8,7 +8,7 @@ import {
   wholePageBytes,
 } from '../../commands/bench/page-budgets.ts';
 import { bodyBytesOf, bytesOf, type FetchedFile, openHeldPage, scriptsOf } from '../../commands/bench/page-weight.ts';
-import { expect, hydrated, test } from '../harness/browser.ts';
+import { expect, test, wakeAll } from '../harness/browser.ts';
 import { pathOfPosition, routes } from '../harness/routes.ts';
 
 // The bytes that a phone loads at its first visit of each route, with an empty cache and without the hero's film.
@@ -44,7 +44,7 @@ async function expectLight(page: Page, address: string): Promise<void> {
   expectFewScripts(fetched(), idleScriptBytes, `Scripts of ${address}, idle`);
   if (withoutComponents.test(pathname)) return;
 
-  await hydrated(page);
+  await wakeAll(page);
   await page.waitForLoadState('networkidle');
   expectFewScripts(fetched(), allScriptBytes, `Scripts of ${address}, touched everywhere`);
   expectAtMost(fetched(), wholePageBytes, `${address} takes too much with every island awake`);

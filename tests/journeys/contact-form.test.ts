@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, hydrated, open, stopTime, test } from '../harness/browser.ts';
+import { expect, open, stopTime, test, wakeAll } from '../harness/browser.ts';
 import { offices, sectionHeading, site } from '../harness/content.ts';
 
 // The contact form from first touch to outcome (Specification 4 and 5; Rulings 17 to 22), and the page around it.
@@ -260,7 +260,7 @@ test('a sent form stays a draft until the response arrives', async ({ page }) =>
   await submit(page).click();
   await expect(name).toHaveValue('');
   await page.reload();
-  await hydrated(page);
+  await wakeAll(page);
   await expect(name).toHaveValue('Ada Byron');
   await expect(form(page).getByLabel(field.comment)).toHaveValue('A bridge, please.');
 
@@ -269,7 +269,7 @@ test('a sent form stays a draft until the response arrives', async ({ page }) =>
   for (const { resolve } of responses) resolve();
   await expect(form(page).getByRole('status')).toContainText('Thank you');
   await page.reload();
-  await hydrated(page);
+  await wakeAll(page);
   await expect(name).toHaveValue('');
 });
 
@@ -312,7 +312,7 @@ test('input during a submission stays, and does not hide the outcome', async ({ 
   // The server would refuse other content with the key of the failed attempt.
   expect(new Set(keys).size).toBe(2);
   await page.reload();
-  await hydrated(page);
+  await wakeAll(page);
   await expect(email).toHaveValue('grace@example.org');
   await expect(comment).toHaveValue('');
 });

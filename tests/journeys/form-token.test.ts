@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
-import { expect, hydrated, test } from '../harness/browser.ts';
+import { expect, test, wakeAll } from '../harness/browser.ts';
 import { positions } from '../harness/content.ts';
 import { type RunningServer, startServer } from '../harness/server.ts';
 
@@ -42,7 +42,7 @@ type Form = (typeof forms)[number];
 /** Opens a form's page, and the form if it is collapsed. */
 async function openForm(page: Page, server: RunningServer, { address, name }: Form, isScripted = true) {
   await page.goto(`${server.origin}${address}`);
-  if (isScripted) await hydrated(page);
+  if (isScripted) await wakeAll(page);
   const form = page.getByRole('form', { name, exact: true });
   if (!(await form.isVisible())) {
     const article = page

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, hydrated, open, test } from '../harness/browser.ts';
+import { expect, open, test, wakeAll } from '../harness/browser.ts';
 import { sectionHeading } from '../harness/content.ts';
 
 // When islands wake, and how a page works without them (docs/decisions/0011-documents-and-islands.md).
@@ -78,7 +78,7 @@ test('a carousel that is static at this size fetches no script, and wakes once t
   const carousel = page.locator('[data-island="carousel"]', { has: companies });
   await companies.scrollIntoViewIfNeeded();
   await expect(carousel).toHaveAttribute('data-waiting', '');
-  await hydrated(page);
+  await wakeAll(page);
   expect(scripts).not.toContainEqual(expect.stringContaining('Carousel'));
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect(carousel).toHaveAttribute('data-ready', '');
@@ -91,7 +91,7 @@ test('input before the script of its form stays', async ({ page }) => {
     const field = document.querySelector<HTMLInputElement>('form [name="email"]');
     if (field) field.value = 'ada@example.com';
   });
-  await hydrated(page);
+  await wakeAll(page);
   await expect(contactForm(page).getByLabel('Email*')).toHaveValue('ada@example.com');
 });
 
@@ -178,7 +178,7 @@ test.describe('a page that was translated before its islands woke', () => {
     const slides = carousel.locator('[data-track] > *');
     const count = await slides.count();
     expect(count).toBeGreaterThan(1);
-    await hydrated(page);
+    await wakeAll(page);
     await expect(carousel.locator('font')).not.toHaveCount(0);
     await expect(slides).toHaveCount(count);
     await expect(slides.first()).toBeVisible();
@@ -197,7 +197,7 @@ test.describe('a page that was translated before its islands woke', () => {
   });
 
   test('lists the errors of its form as they are corrected', async ({ page }) => {
-    await hydrated(page);
+    await wakeAll(page);
     await contactForm(page).getByRole('button', { name: 'Submit' }).click();
     const errors = contactForm(page).getByRole('alert');
     await expect(errors).toContainText('Please enter your name');

@@ -1,6 +1,6 @@
 import { truncate, writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expect, hydrated, test } from '../harness/browser.ts';
+import { expect, test, wakeAll } from '../harness/browser.ts';
 import { type RunningServer, startServer } from '../harness/server.ts';
 
 // A visitor over the limit gets the input echoed, with JavaScript off and on (Contract, Submissions).
@@ -35,7 +35,7 @@ async function sendTooMuch(page: Page): Promise<void> {
 test('with JavaScript', async ({ page, noise }) => {
   noise.allow(/429/u);
   await page.goto(`${server.origin}/contact-us`);
-  await hydrated(page);
+  await wakeAll(page);
   await sendTooMuch(page);
 });
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { sentPaths } from '../../app/paths.ts';
 import { expectAccessible } from '../harness/axe.ts';
-import { expect, hydrated, routeTimeoutMs, test } from '../harness/browser.ts';
+import { expect, routeTimeoutMs, test, wakeAll } from '../harness/browser.ts';
 import { articles, screens } from '../harness/content.ts';
 import { expectClearWords, expectNoSidewaysScroll, expectRoomForLargeText } from '../harness/layout.ts';
 
@@ -35,7 +35,7 @@ test('every screen is accessible, and fits', async ({ page }) => {
       await page.emulateMedia({ ...plainMedia, colorScheme: 'light' });
       await page.setViewportSize(windows[0].size);
       await page.goto(address);
-      await hydrated(page);
+      await wakeAll(page);
       await expectSkipLink(page, address);
       for (const { size, further, colorScheme } of windows) {
         await page.emulateMedia({ ...plainMedia, colorScheme });
@@ -102,7 +102,7 @@ test('the pages after a form are accessible and not indexed', async ({ page }) =
   for (const address of Object.values(sentPaths)) {
     const response = await page.goto(address);
     expect.soft(response?.status(), address).toBe(200);
-    await hydrated(page);
+    await wakeAll(page);
     await expect.soft(page.locator('meta[name="robots"]'), address).toHaveAttribute('content', /noindex/u);
     await expect.soft(page.getByRole('heading', { level: 1 }), address).toHaveCount(1);
     await expect.soft(page, address).toHaveTitle(/\S/u);

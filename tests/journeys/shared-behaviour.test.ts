@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, hydrated, open, overlayGone, stopTime, test } from '../harness/browser.ts';
+import { expect, open, overlayGone, stopTime, test, wakeAll } from '../harness/browser.ts';
 import { labelOf, pageAt, site } from '../harness/content.ts';
 
 // Header, arrivals, anchors, hero arrow and footer (Specification 2, Shared behaviour; Rulings 10 and 11).
@@ -335,7 +335,7 @@ test.describe('route overlay', () => {
       .getByRole('link', { name: labelOf('/join-us'), exact: true })
       .click();
     await expect(page).toHaveURL('/join-us');
-    await hydrated(page);
+    await wakeAll(page);
     expect(await seen()).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import type { LaunchOptions, Page } from '@playwright/test';
 import { type CDPSession, launch, type Page as TabPage } from 'puppeteer-core';
 import { sentPaths } from '../../app/paths.ts';
 import { wholeChromiumPath } from '../../commands/bench/chromium.ts';
-import { expect, hydrated, test } from '../harness/browser.ts';
+import { expect, test, wakeAll } from '../harness/browser.ts';
 import { pagesWithEverySection } from '../harness/content.ts';
 import { kindsOfScreen, pathOfPosition } from '../harness/routes.ts';
 
@@ -63,7 +63,7 @@ test.describe('the back/forward cache', () => {
       await pathOfPosition(request),
     ])) {
       await page.goto(address);
-      await hydrated(page);
+      await wakeAll(page);
       await leaveAndReturn(page);
       expect.soft(await arrival(page), address).toEqual({ persisted: [false, true], reasons: null });
     }
@@ -71,7 +71,7 @@ test.describe('the back/forward cache', () => {
 
   test('keeps the input of a form, and the form still works', async ({ page }) => {
     await page.goto('/contact-us');
-    await hydrated(page);
+    await wakeAll(page);
     const form = page.getByRole('form', { name: 'Contact us' });
     await form.getByLabel('Name*').fill('Ada 2');
     await leaveAndReturn(page);

@@ -1,6 +1,6 @@
 import { truncate, writeFile } from 'node:fs/promises';
 import type { Locator, Page, TestInfo } from '@playwright/test';
-import { expect, hydrated, test } from '../harness/browser.ts';
+import { expect, test, wakeAll } from '../harness/browser.ts';
 import { filesIn } from '../harness/server.ts';
 
 // A visitor with too large a file or too long a text loses no input, with JavaScript off and on (Contract, Submissions).
@@ -69,7 +69,7 @@ test.describe('with JavaScript off', () => {
 
 test('with JavaScript both show their message before anything is sent', async ({ page }, info) => {
   await page.goto('/join-us');
-  await hydrated(page);
+  await wakeAll(page);
   await page.getByRole('button', { name: 'View Detail Requirement' }).first().click();
   const form = applicationForm(page);
   const sent: string[] = [];
