@@ -90,6 +90,17 @@ describe('a mail', () => {
     expect(harness.list('mail')).toHaveLength(1);
   });
 
+  test('that takes longer than the stop is sent again after the next start, with a warning only', async () => {
+    await harness.close();
+    const sent = Promise.withResolvers<void>();
+    harness = createTestSubmissions({ mailer: { send: () => sent.promise, close: async () => {} } });
+    await harness.enquire();
+    await harness.submissions.stop();
+    sent.resolve();
+    await expect.poll(() => logged('warn')).toContain('the outcome of a mail could not be stored; it is sent again');
+    expect(logged('error')).toBe('');
+  });
+
   test('of an application has the file attached under our own name', async () => {
     await harness.apply({}, { name: '"><script>\r\nBcc: x@example.com.pdf' });
     await harness.submissions.deliver();

@@ -71,9 +71,11 @@ export function createOutboxWorker<Message extends LeasedMessage>(options: Outbo
 
   function begin(mail: Message): void {
     const sending = deliver(mail, options)
-      .catch((error) =>
-        log.error('the outcome of a mail could not be stored; it is sent again', { mail: mail.id, error }),
-      )
+      .catch((error) => {
+        // A stop closes the database without waiting for a slow mail server.
+        const level = stopped ? 'warn' : 'error';
+        log[level]('the outcome of a mail could not be stored; it is sent again', { mail: mail.id, error });
+      })
       .finally(() => {
         underWay.delete(sending);
         wake();
