@@ -508,6 +508,19 @@ test('Back and Forward restore each state, and a reload keeps it', async ({ page
   await expect.poll(() => titles(page).allTextContents()).toEqual(there);
 });
 
+test('Back from few results restores a position that is below their end', async ({ page }) => {
+  await open(page, `${listing}?category=insights`);
+  const top = () => page.evaluate(() => scrollY);
+  await search(page).fill('nothingbears');
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  const before = await top();
+  await expect(page.getByText('No results found.')).toBeVisible();
+  expect(await top(), 'the page is shorter now').toBeLessThan(before);
+  await page.goBack();
+  await expect(results(page)).toHaveCount(pageSize);
+  await expect.poll(top).toBe(before);
+});
+
 test('nine cards fill two columns', async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 1024 });
   await page.goto(listing);

@@ -38,6 +38,8 @@ for (const { address, parts } of [
     await expect(shown).toHaveText(titles.at(-1) ?? '');
     await page.keyboard.press('ArrowDown');
     await expect(shown, 'round to the first').toHaveText(titles[0] ?? '');
+    await page.keyboard.press('Alt+ArrowLeft');
+    await expect(shown, 'a shortcut of the browser').toHaveText(titles[0] ?? '');
     await page.keyboard.press('Home');
     await expect(page.getByRole('tab').first()).toBeFocused();
     await expect(page.getByRole('tab', { selected: true })).toHaveCount(1);

@@ -18,7 +18,7 @@ interface ResultsOptions {
  * (docs/decisions/0011-documents-and-islands.md). Back and Forward restore the scroll position (Ruling 11).
  */
 export function createResults({ root, panel, islands, onShown }: ResultsOptions) {
-  const scroll = rememberScroll();
+  const scroll = rememberScroll(panel);
   let loading = new AbortController();
   let hideLoading = () => {};
 
@@ -116,11 +116,18 @@ function showLoading(root: HTMLElement, panel: HTMLElement): () => void {
 }
 
 /** Remembers the scroll position of each history entry, which the browser restores before the results have their height. */
-function rememberScroll() {
+function rememberScroll(panel: HTMLElement) {
   const positions = new Map<string, number>();
   const keyOf = (state: { results?: string } | null) => state?.results ?? 'first';
   let current = keyOf(history.state);
-  addEventListener('scroll', () => positions.set(current, scrollY), { passive: true });
+  addEventListener(
+    'scroll',
+    () => {
+      // While results are being fetched, the height of the previous ones limits how far the browser restores a position.
+      if (panel.ariaBusy !== 'true') positions.set(current, scrollY);
+    },
+    { passive: true },
+  );
   addEventListener('popstate', ({ state }) => {
     current = keyOf(state);
   });

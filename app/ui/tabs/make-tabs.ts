@@ -42,6 +42,8 @@ export function makeTabs({ list, label, orientation, panelOf, onChoose }: TabsOp
   }
 
   list.addEventListener('keydown', (event) => {
+    // With a modifier the keys belong to the browser: Alt and the left arrow go back.
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const next = tabs[stepOf(event.key, tabs.indexOf(event.target as HTMLElement), tabs.length, orientation)];
     if (!next) return;
     event.preventDefault();
