@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { inParts } from '../../platform/database/in-parts.ts';
+import { inBatches } from '../../platform/database/batches.ts';
 import type { Device, VitalName } from './page-report.ts';
 import type { AnalyticsTables } from './tables.server.ts';
 
@@ -31,7 +31,7 @@ export function createAnalyticsStore(db: Kysely<AnalyticsTables>) {
     async add(views: readonly ViewRow[], vitals: readonly VitalRow[]): Promise<void> {
       await db.transaction().execute(async (transaction) => {
         // All instances use the same order, so that two that lock the same rows cannot deadlock.
-        for (const rows of inParts(views.toSorted(byKey(viewKey)))) {
+        for (const rows of inBatches(views.toSorted(byKey(viewKey)))) {
           await transaction
             .insertInto('page_views')
             .values(rows)
@@ -43,7 +43,7 @@ export function createAnalyticsStore(db: Kysely<AnalyticsTables>) {
             )
             .execute();
         }
-        for (const rows of inParts(vitals.toSorted(byKey(vitalKey)))) {
+        for (const rows of inBatches(vitals.toSorted(byKey(vitalKey)))) {
           await transaction
             .insertInto('vital_counts')
             .values(rows)

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Clock } from '../../platform/clock/clock.ts';
-import { hasCome } from '../../platform/database/has-come.ts';
+import { isDue } from '../../platform/database/is-due.ts';
 import { postWebhook } from '../../platform/http/webhook.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { isoAfter } from '../../shared/iso-time.ts';
@@ -129,12 +129,12 @@ async function lease({ db, clock }: PurgeOptions) {
     .where(isWaiting)
     .where((where) =>
       where.or([
-        hasCome('requested_at', new Date(now.getTime() - quietMs), maxWaitMs),
+        isDue('requested_at', new Date(now.getTime() - quietMs), maxWaitMs),
         where('waiting_since', '<=', isoAfter(now, -maxWaitMs)),
       ]),
     )
-    .where(hasCome('next_attempt_at', now, maxPauseMs))
-    .where((where) => where.or([where('leased_until', 'is', null), hasCome('leased_until', now, maxPauseMs)]))
+    .where(isDue('next_attempt_at', now, maxPauseMs))
+    .where((where) => where.or([where('leased_until', 'is', null), isDue('leased_until', now, maxPauseMs)]))
     .returning(['version', 'requested_at', 'attempts', 'lease'])
     .executeTakeFirst();
 }

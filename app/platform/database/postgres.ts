@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { createLazyResource } from './lazy-resource.ts';
 import { pendingMigrations, readMigrations } from './migrations.ts';
-import { openOnce } from './open-once.ts';
 import type { Database } from './port.ts';
 
 /** Key of the advisory lock for migrations; an arbitrary number that nothing else in this database uses. */
@@ -50,7 +50,7 @@ export function createPostgresDatabase<Tables>(
   pool.on('error', () => {});
   // The same for a connection that breaks between two statements of a transaction, when the pool does not listen.
   pool.on('connect', (client) => client.on('error', () => {}));
-  const opened = openOnce(async () => {
+  const opened = createLazyResource(async () => {
     table = await migrate(pool, !wasOpened);
     wasOpened = true;
     return { table };

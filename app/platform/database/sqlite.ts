@@ -15,8 +15,8 @@ import {
 import { makeDirectories } from '../files/private-directory.ts';
 import { createPendingRequests } from '../threads/pending-requests.ts';
 import { databaseMovedCode } from './file-identity.ts';
+import { createLazyResource } from './lazy-resource.ts';
 import { readMigrations } from './migrations.ts';
-import { openOnce } from './open-once.ts';
 import type { Database } from './port.ts';
 import {
   openingId,
@@ -56,7 +56,7 @@ export function createSqliteDatabase<Tables>(
   let known: FileHandle | undefined;
   /** Resolves when a thread that lost its file has ended, which must happen before the file is opened again. */
   let ending: Promise<void> | undefined;
-  const opened = openOnce(async () => {
+  const opened = createLazyResource(async () => {
     await ending;
     if (!known) await makeDirectories(directory);
     const isKnown = known !== undefined && (await isSameFile(known, directory));

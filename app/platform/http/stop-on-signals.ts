@@ -1,4 +1,4 @@
-import { TimeLimitError, within } from '../clock/within.ts';
+import { TimeLimitError, withTimeLimit } from '../clock/time-limit.ts';
 
 /** The part of Node's `process` used here. */
 interface SignalledProcess {
@@ -40,7 +40,7 @@ export function stopOnSignals(
     if (firstAt !== undefined) return;
     firstAt = performance.now();
     stop()
-      .then(() => within(closeMs, close()).catch(ignoreTimeLimit))
+      .then(() => withTimeLimit(closeMs, close()).catch(ignoreTimeLimit))
       .then(
         () => process.exit(0),
         () => process.exit(1),

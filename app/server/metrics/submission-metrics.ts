@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { RunningSubmissions, SubmissionsOptions } from '../../features/submissions/create-submissions.ts';
 import type { VirusScanner } from '../../platform/antivirus/virus-scanner.ts';
-import { within } from '../../platform/clock/within.ts';
+import { withTimeLimit } from '../../platform/clock/time-limit.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 
 /** Outcomes of submissions by the status of the response. */
@@ -127,7 +127,7 @@ export function watchOutbox(registry: Registry, outboxState: RunningSubmissions[
   });
 
   async function read(): Promise<void> {
-    const state = await within(databaseMs, outboxState()).catch(() => undefined);
+    const state = await withTimeLimit(databaseMs, outboxState()).catch(() => undefined);
     mails.reset();
     age.reset();
     isUp.set(state ? 1 : 0);
@@ -153,7 +153,7 @@ export function watchPrivacyRequests(registry: Registry, counts: RunningSubmissi
     async collect() {
       this.reset();
       // `site_database_up` reports the failure.
-      const read = await within(databaseMs, counts()).catch(() => undefined);
+      const read = await withTimeLimit(databaseMs, counts()).catch(() => undefined);
       if (!read) return;
       this.set({ state: 'open' }, read.open);
       this.set({ state: 'due-soon' }, read.dueSoon);

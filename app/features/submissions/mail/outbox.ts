@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ExpressionBuilder } from 'kysely';
 import type { Clock } from '../../../platform/clock/clock.ts';
-import { hasCome } from '../../../platform/database/has-come.ts';
+import { isDue } from '../../../platform/database/is-due.ts';
 import { isoAfter } from '../../../shared/iso-time.ts';
 import { type Submission, submissionOfRow } from '../records/submission.ts';
 import type { MailKind, MailStatus, SubmissionDatabase, SubmissionTables } from '../records/tables.ts';
@@ -103,7 +103,7 @@ export class Outbox {
       .select('id')
       .where('status', '=', 'queued')
       .where('kind', 'in', kinds)
-      .where(hasCome('next_attempt_at', this.#clock.now(), maxPauseMs))
+      .where(isDue('next_attempt_at', this.#clock.now(), maxPauseMs))
       .where(this.#isFree)
       .orderBy('next_attempt_at')
       .limit(count)
@@ -193,7 +193,7 @@ export class Outbox {
 
   /** No process has leased the row, or its lease ran out. */
   readonly #isFree = (where: Where) =>
-    where.or([where('leased_until', 'is', null), hasCome('leased_until', this.#clock.now(), maxPauseMs)]);
+    where.or([where('leased_until', 'is', null), isDue('leased_until', this.#clock.now(), maxPauseMs)]);
 }
 
 const noLease = { lease: null, leased_until: null };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable, Transaction } from 'kysely';
-import { hasCome } from '../../../platform/database/has-come.ts';
+import { isDue } from '../../../platform/database/is-due.ts';
 import { isoAfter } from '../../../shared/iso-time.ts';
 import { foldMailbox, type Submission } from '../records/submission.ts';
 import type { SubmissionTables } from '../records/tables.ts';
@@ -53,7 +53,7 @@ export async function queueAcknowledgement(
       conflict
         .column('mailbox')
         .doUpdateSet({ acknowledged_at, submission_id: id })
-        .where(hasCome('acknowledged_mailboxes.acknowledged_at', earlier, 2 * acknowledgementPauseMs)),
+        .where(isDue('acknowledged_mailboxes.acknowledged_at', earlier, 2 * acknowledgementPauseMs)),
     )
     .returning('mailbox')
     .executeTakeFirst();

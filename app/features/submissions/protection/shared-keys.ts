@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
-import { openOnce } from '../../../platform/database/open-once.ts';
+import { createLazyResource } from '../../../platform/database/lazy-resource.ts';
 import type { SubmissionDatabase } from '../records/tables.ts';
 
 const secretName = 'forms';
@@ -12,7 +12,7 @@ export type SharedKeys = ReturnType<typeof createSharedKeys>;
  * cached in memory.
  */
 export function createSharedKeys({ db }: Pick<SubmissionDatabase, 'db'>) {
-  const secret = openOnce(async () => {
+  const secret = createLazyResource(async () => {
     // When several instances start at once, the first one's secret counts.
     await db
       .insertInto('secrets')

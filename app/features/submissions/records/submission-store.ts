@@ -1,6 +1,6 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { Clock } from '../../../platform/clock/clock.ts';
-import { inParts } from '../../../platform/database/in-parts.ts';
+import { inBatches } from '../../../platform/database/batches.ts';
 import type { SubmissionKind } from '../../../shared/forms/site-forms.ts';
 import { isoAfter } from '../../../shared/iso-time.ts';
 import { giveUpMs } from '../mail/outbox-schedule.ts';
@@ -156,12 +156,12 @@ export class SubmissionStore extends SubmissionSearch {
   /** Returns the mails of some records, by record id. */
   async mailOf(ids: readonly string[]): Promise<Map<string, OutboxEntry[]>> {
     const byId = new Map<string, OutboxEntry[]>();
-    for (const part of inParts(ids)) {
+    for (const batch of inBatches(ids)) {
       const rows = await this.db
         .selectFrom('outbox')
         .select(['submission_id', 'id', 'kind', 'recipient', 'status', 'attempts'])
         .select(['next_attempt_at as nextAttemptAt', 'give_up_at as giveUpAt', 'last_error as lastError'])
-        .where('submission_id', 'in', part)
+        .where('submission_id', 'in', batch)
         .orderBy('kind', 'desc')
         .orderBy('recipient')
         .$narrowType<{ submission_id: string }>()
@@ -197,7 +197,8 @@ export class SubmissionStore extends SubmissionSearch {
   /** Permanently removes records with their responses and mails. */
   async remove(ids: readonly string[]): Promise<void> {
     await this.db.transaction().execute(async (transaction) => {
-      for (const part of inParts(ids)) await transaction.deleteFrom('submissions').where('id', 'in', part).execute();
+      for (const batch of inBatches(ids))
+        await transaction.deleteFrom('submissions').where('id', 'in', batch).execute();
     });
     await this.#options.database.purge();
   }

@@ -1,5 +1,5 @@
 /** Opens a resource on first use and shares it; after a failure the next use tries again. */
-export function openOnce<Opened>(open: () => Promise<Opened>) {
+export function createLazyResource<Opened>(open: () => Promise<Opened>) {
   let current: Promise<Opened> | undefined;
   let isEnded = false;
   const take = (): Promise<Opened | undefined> => {
@@ -11,8 +11,8 @@ export function openOnce<Opened>(open: () => Promise<Opened>) {
     /** @throws Error after `end` */
     async get(): Promise<Opened> {
       if (current) return current;
-      // Opened by somebody who is late, it would never be closed.
-      if (isEnded) throw new Error('It is closed');
+      // Nothing would close a resource that is opened after `end`.
+      if (isEnded) throw new Error('The resource is closed');
       const opening = open().catch((error) => {
         // `take` may have removed it, and another `get` opened it again, meanwhile.
         if (current === opening) current = undefined;

@@ -2,7 +2,7 @@
 export class TimeLimitError extends Error {}
 
 /** Resolves or rejects as a promise does. @throws TimeLimitError if that takes longer than `ms` */
-export async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
+export async function withTimeLimit<Result>(ms: number, work: Promise<Result>): Promise<Result> {
   const { promise: limit, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new TimeLimitError(`It takes longer than ${ms} ms`)), ms);
   try {
