@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
+import { createClockCheck } from '../../app/features/submissions/records/clock-check.ts';
 import { createErasures } from '../../app/features/submissions/records/erasures.ts';
-import { createKnownTime } from '../../app/features/submissions/records/known-time.ts';
 import { SubmissionStore } from '../../app/features/submissions/records/submission-store.ts';
 import type { Clock } from '../../app/platform/clock/clock.ts';
 import { readMigrations } from '../../app/platform/database/migrations.ts';
@@ -37,7 +37,7 @@ export async function runRestore(
   const log = createLog({ level: 'warn', clock, write: (line) => notify(line.trimEnd()) });
   const { erasures, ...removed } = await createErasures({ ...adapters, store, clock, log }).repeatAll();
   const faults = await findDamagedResumes(adapters.files, store);
-  const { isPlausible } = await createKnownTime({ ...adapters, clock }).read();
+  const { isPlausible } = await createClockCheck({ ...adapters, clock }).read();
   const parts = [count(removed.records, 'record'), count(removed.resumes, 'resume'), count(removed.mails, 'mail')];
   const text = [
     `Restored the backup of ${manifest.taken_at}: ${contentsOf(manifest)}.`,

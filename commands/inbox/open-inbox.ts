@@ -1,7 +1,7 @@
 import { PrivacyRequests } from '../../app/features/submissions/privacy/privacy-requests.ts';
+import { createClockCheck } from '../../app/features/submissions/records/clock-check.ts';
 import { exportRecord } from '../../app/features/submissions/records/export.ts';
 import { createFollowUp } from '../../app/features/submissions/records/follow-up.ts';
-import { createKnownTime } from '../../app/features/submissions/records/known-time.ts';
 import { keptUntil } from '../../app/features/submissions/records/retention.ts';
 import type { Submission } from '../../app/features/submissions/records/submission.ts';
 import type { ListFilter } from '../../app/features/submissions/records/submission-search.ts';
@@ -52,7 +52,7 @@ export function openInbox(
     store,
     followUp,
     requests: new PrivacyRequests({ database, clock }),
-    knownTime: createKnownTime({ database, clock }),
+    clockCheck: createClockCheck({ database, clock }),
     now,
     filter: filterOf(command, now),
     /** The record that the command names. @throws RefusedError if there is none, or several */

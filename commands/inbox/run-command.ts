@@ -94,8 +94,8 @@ async function retry({ command, store, one, report }: Inbox): Promise<string> {
 }
 
 /** Confirms that the clock is right. */
-async function confirmClock({ knownTime, report }: Inbox): Promise<string> {
-  const { now: confirmed, lastKnown } = await knownTime.confirm();
+async function confirmClock({ clockCheck, report }: Inbox): Promise<string> {
+  const { now: confirmed, lastKnown } = await clockCheck.confirm();
   const json = { confirmed: confirmed.toISOString(), last_known: lastKnown?.toISOString() ?? null };
   const before = lastKnown ? ` The last known time was ${isoMinute(lastKnown.toISOString())} UTC.` : '';
   const summary = `It is ${isoMinute(confirmed.toISOString())} UTC: confirmed.${before} The running server erases by age again within five minutes.`;
@@ -103,8 +103,8 @@ async function confirmClock({ knownTime, report }: Inbox): Promise<string> {
 }
 
 /** Describes the state of records, mail, requests and disk. */
-async function status({ configuration, store, requests, knownTime, now, paint, report }: Inbox): Promise<string> {
+async function status({ configuration, store, requests, clockCheck, now, paint, report }: Inbox): Promise<string> {
   const { retentionDays, dataDirectory } = configuration;
-  const read = await readStatus({ store, requests, knownTime, retentionDays, dataDirectory, now });
+  const read = await readStatus({ store, requests, clockCheck, retentionDays, dataDirectory, now });
   return report({ ...read }, describeStatus(read, { paint, now }).trimEnd());
 }

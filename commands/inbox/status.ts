@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { PrivacyRequests } from '../../app/features/submissions/privacy/privacy-requests.ts';
-import type { KnownTime } from '../../app/features/submissions/records/known-time.ts';
+import type { ClockCheck } from '../../app/features/submissions/records/clock-check.ts';
 import { type RetentionDays, retentionMs } from '../../app/features/submissions/records/retention.ts';
 import type { SubmissionStore } from '../../app/features/submissions/records/submission-store.ts';
 import {
@@ -24,7 +24,7 @@ export type InboxStatus = Awaited<ReturnType<typeof readStatus>>;
 interface StatusOptions {
   readonly store: SubmissionStore;
   readonly requests: PrivacyRequests;
-  readonly knownTime: KnownTime;
+  readonly clockCheck: ClockCheck;
   readonly retentionDays: RetentionDays;
   readonly dataDirectory: string;
   readonly now: Date;
@@ -32,7 +32,7 @@ interface StatusOptions {
 
 /** Counts records, mails and privacy requests, and reads the clock and the free space of the data directory. */
 export async function readStatus(options: StatusOptions) {
-  const { store, requests, knownTime, retentionDays, dataDirectory, now } = options;
+  const { store, requests, clockCheck, retentionDays, dataDirectory, now } = options;
   const { records, mails, oldestUndelivered } = await store.summary();
   const recordsOf = (kind: SubmissionKind, status: SubmissionStatus) =>
     records.find((row) => row.kind === kind && row.status === status)?.count ?? 0;
@@ -50,7 +50,7 @@ export async function readStatus(options: StatusOptions) {
     }
   }
   const { open, dueSoon, overdue: late } = await requests.counts();
-  const clock = await knownTime.read();
+  const clock = await clockCheck.read();
   const { bsize, bavail, blocks } = await statfs(dataDirectory).catch(() => statfs(dirname(dataDirectory)));
   return {
     records: {

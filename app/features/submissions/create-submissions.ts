@@ -17,10 +17,10 @@ import { createSharedKeys } from './protection/shared-keys.ts';
 import { createSubmissionHandler } from './receiving/receive-submission.ts';
 import { rescanResumes } from './receiving/rescan-resumes.ts';
 import { createResumeInspector } from './receiving/resume/resume-inspector.ts';
+import { createClockCheck } from './records/clock-check.ts';
 import { createErasures } from './records/erasures.ts';
-import { createExpectedResumes } from './records/expected-resumes.ts';
 import { createHousekeeping } from './records/housekeeping.ts';
-import { createKnownTime } from './records/known-time.ts';
+import { createPendingResumes } from './records/pending-resumes.ts';
 import type { ResumeStore } from './records/resume-pieces.ts';
 import type { RetentionDays } from './records/retention.ts';
 import { SubmissionStore } from './records/submission-store.ts';
@@ -80,11 +80,18 @@ export function createRecords(options: SubmissionsOptions) {
   const { database, clock, acknowledge, webhook } = options;
   const store = new SubmissionStore({ database, clock, acknowledge, hasWebhook: webhook !== undefined });
   const privacyRequests = new PrivacyRequests({ database, clock });
-  const expectedResumes = createExpectedResumes({ database, clock });
-  const knownTime = createKnownTime({ database, clock });
+  const pendingResumes = createPendingResumes({ database, clock });
+  const clockCheck = createClockCheck({ database, clock });
   const erasures = createErasures({ ...options, store });
-  const housekeeping = createHousekeeping({ ...options, store, erasures, privacyRequests, expectedResumes, knownTime });
-  return { store, privacyRequests, expectedResumes, knownTime, erasures, housekeeping };
+  const housekeeping = createHousekeeping({
+    ...options,
+    store,
+    erasures,
+    privacyRequests,
+    pendingResumes,
+    clockCheck,
+  });
+  return { store, privacyRequests, pendingResumes, clockCheck, erasures, housekeeping };
 }
 
 /** Composes the parts of submissions. Background work begins with `start`; requests may come before. */
@@ -94,7 +101,7 @@ export function createSubmissions(options: SubmissionsOptions): RunningSubmissio
   const tokens = createFormTokens({ keys, clock });
   const proofs = options.proofOfWork ? createProofOfWork({ keys }) : undefined;
   const records = createRecords(options);
-  const { store, expectedResumes, privacyRequests } = records;
+  const { store, pendingResumes, privacyRequests } = records;
   const inspector = createResumeInspector({ log });
   const outbox = new Outbox({ database, clock });
   const links = createResumeLinks({ keys, clock, siteUrl: () => options.letterhead().siteUrl });
@@ -105,7 +112,7 @@ export function createSubmissions(options: SubmissionsOptions): RunningSubmissio
     receive: createSubmissionHandler({
       store,
       files,
-      expectedResumes,
+      pendingResumes,
       limiter: database.isShared
         ? createSharedRateLimiter(limit, { database, keys, clock, log })
         : createRateLimiter(limit, clock),

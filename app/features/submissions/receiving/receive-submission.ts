@@ -11,7 +11,7 @@ import type { FormTokens } from '../protection/form-token.ts';
 import type { ProofOfWork } from '../protection/proof-of-work.ts';
 import type { RateLimiter } from '../protection/rate-limit.ts';
 import { CommitUncertainError } from '../records/accept-submission.ts';
-import type { ExpectedResumes } from '../records/expected-resumes.ts';
+import type { PendingResumes } from '../records/pending-resumes.ts';
 import type { ResumeStore } from '../records/resume-pieces.ts';
 import { createSubmissionId, type StoredResume, type Submission } from '../records/submission.ts';
 import type { SubmissionStore } from '../records/submission-store.ts';
@@ -24,7 +24,7 @@ import type { ResumeInspector } from './resume/resume-inspector.ts';
 interface SubmissionsDependencies {
   readonly store: SubmissionStore;
   readonly files: ResumeStore;
-  readonly expectedResumes: ExpectedResumes;
+  readonly pendingResumes: PendingResumes;
   readonly limiter: RateLimiter;
   readonly clock: Clock;
   /** Inspects the content of résumés. */
@@ -218,7 +218,7 @@ interface Accepted {
  * every record has its file and every file is known. Inside it, record and file share one transaction.
  */
 async function storeSubmission({ form, fields, resume, assessment, key, client, dependencies }: Accepted) {
-  const { store, files, expectedResumes, clock, recipientsOf, onStored } = dependencies;
+  const { store, files, pendingResumes, clock, recipientsOf, onStored } = dependencies;
   const { kind, thanks } = form;
   const now = clock.now();
   const stored: StoredResume | undefined = resume && {
@@ -233,7 +233,7 @@ async function storeSubmission({ form, fields, resume, assessment, key, client, 
   const storeResume: Parameters<typeof store.accept>[4] =
     resume && stored && storeIn && ((transaction) => storeIn(transaction, stored.file, resume.staged));
   if (resume && stored && !storeResume) {
-    await expectedResumes.expect(stored.file);
+    await pendingResumes.add(stored.file);
     await resume.staged.keep(stored.file);
   }
   const submission: Submission = {

@@ -4,7 +4,7 @@ import { formTokenLifetimeMs } from '../../../shared/form-token.ts';
 import type { SubmissionKind } from '../../../shared/forms/site-forms.ts';
 import { isoAfter } from '../../../shared/iso-time.ts';
 import { queueAcknowledgement, queueMessages } from '../mail/queue-mail.ts';
-import { fulfilExpectation } from './expected-resumes.ts';
+import { removePendingResume } from './pending-resumes.ts';
 import { foldEmail, positionIdOf, type Submission, searchTextOf } from './submission.ts';
 import type { SubmissionDatabase, SubmissionTables } from './tables.ts';
 
@@ -55,7 +55,7 @@ export function createAccept({ database: { db }, clock, acknowledge, hasWebhook 
   /**
    * Stores a record, the response for its key, one mail for each recipient and the visitor's acknowledgement in one
    * transaction.
-   * @param submission its résumé, if it has one, is already expected (see `createExpectedResumes`) and stored, unless
+   * @param submission its résumé, if it has one, is announced (see `createPendingResumes`) and stored, unless
    *   `storeResume` stores it
    * @param proof the proof of work sent with it, which counts once
    * @param storeResume stores the file in the same transaction
@@ -75,7 +75,7 @@ export function createAccept({ database: { db }, clock, acknowledge, hasWebhook 
       return await db.transaction().execute(async (transaction): Promise<Acceptance> => {
         // A write comes first, so that SQLite takes the write lock at once: upgrading a read transaction could fail.
         const proofReused = proof !== undefined && !(await spendProof(transaction, proof, now));
-        if (resume && !storeResume) await fulfilExpectation(transaction, resume.file);
+        if (resume && !storeResume) await removePendingResume(transaction, resume.file);
         const isSpam = submission.status === 'spam' || proofReused;
         await transaction
           .insertInto('submissions')

@@ -20,11 +20,11 @@ test.each([0, 1])(
     for (let record = 0; record < records; record += 1) await harness.apply();
     mkdirSync(join(harness.directory, 'resumes'), { recursive: true });
     const present = harness.list('resumes');
-    await harness.expectedResumes.expect('crashed.pdf');
+    await harness.pendingResumes.add('crashed.pdf');
     stored('crashed.pdf');
-    await harness.expectedResumes.expect('crashed-before-it-was-stored.pdf');
+    await harness.pendingResumes.add('crashed-before-it-was-stored.pdf');
     harness.pass(1);
-    await harness.expectedResumes.expect('under-way.pdf');
+    await harness.pendingResumes.add('under-way.pdf');
     stored('under-way.pdf');
     harness.pass(120_000);
     await harness.runHousekeeping();
@@ -34,7 +34,7 @@ test.each([0, 1])(
     harness.pass(1);
     await harness.runHousekeeping();
     expect(harness.list('resumes')).toEqual(present);
-    expect(await harness.expectedResumes.all()).toEqual(new Set());
+    expect(await harness.pendingResumes.all()).toEqual(new Set());
   },
 );
 
@@ -42,8 +42,8 @@ test('refuses a record whose resume was abandoned before its commit, and stores 
   await harness.apply();
   const [record] = await harness.store.list();
   if (!record?.resume) throw new Error('there is a record with a resume');
-  await harness.expectedResumes.expect('late.pdf');
-  await harness.expectedResumes.abandon(new Date(harness.clock.now().getTime() + 1).toISOString());
+  await harness.pendingResumes.add('late.pdf');
+  await harness.pendingResumes.abandon(new Date(harness.clock.now().getTime() + 1).toISOString());
   const late = { ...record, id: '20260301-0000000000', resume: { ...record.resume, file: 'late.pdf' } };
   await expect(harness.store.accept(late, [])).rejects.toThrow('gave up the resume');
   expect(await harness.store.list()).toEqual([record]);

@@ -3,9 +3,9 @@ import type { Log } from '../../../platform/log/log.ts';
 import { submissionKinds } from '../../../shared/forms/site-forms.ts';
 import { isoAfter } from '../../../shared/iso-time.ts';
 import type { PrivacyRequests } from '../privacy/privacy-requests.ts';
+import type { ClockCheck } from './clock-check.ts';
 import type { Erasures } from './erasures.ts';
-import type { ExpectedResumes } from './expected-resumes.ts';
-import type { KnownTime } from './known-time.ts';
+import type { PendingResumes } from './pending-resumes.ts';
 import { addRemovals, nothingRemoved, type RecordStorage, removeSubmissions } from './remove-submissions.ts';
 import { maxRetentionMs, type RetentionDays, retentionMs } from './retention.ts';
 import { submissionStatuses } from './tables.ts';
@@ -20,8 +20,8 @@ const maxNamed = 20;
 interface HousekeepingOptions extends RecordStorage {
   readonly erasures: Erasures;
   readonly privacyRequests: Pick<PrivacyRequests, 'list' | 'removeExpired'>;
-  readonly expectedResumes: ExpectedResumes;
-  readonly knownTime: KnownTime;
+  readonly pendingResumes: PendingResumes;
+  readonly clockCheck: ClockCheck;
   readonly retentionDays: RetentionDays;
   readonly clock: Clock;
   readonly log: Log;
@@ -32,7 +32,7 @@ interface HousekeepingOptions extends RecordStorage {
  * résumé. A problem that persists is logged once, not at each run.
  */
 export function createHousekeeping(options: HousekeepingOptions): { run(): Promise<void> } {
-  const { store, files, erasures, knownTime, log } = options;
+  const { store, files, erasures, clockCheck, log } = options;
   let wasPlausible = true;
   const isNewlyMissing = createNewItemDetector();
   const isNewlyUnknown = createNewItemDetector();
@@ -40,7 +40,7 @@ export function createHousekeeping(options: HousekeepingOptions): { run(): Promi
 
   /** @returns whether records may be erased by this clock */
   async function checkClock(): Promise<boolean> {
-    const { now, lastKnown, isPlausible } = await knownTime.advance();
+    const { now, lastKnown, isPlausible } = await clockCheck.advance();
     if (!isPlausible && wasPlausible)
       log.error(
         'the clock is days away from the last known time: nothing is erased by age until it is right, or npm run inbox -- confirm-clock',
@@ -57,12 +57,12 @@ export function createHousekeeping(options: HousekeepingOptions): { run(): Promi
     const present = await files.list();
     const adopted = await files.adopt?.(await store.resumeFiles());
     if (adopted) log.info('resumes of an earlier version have been moved into the database', { files: adopted });
-    const expected = await options.expectedResumes.all();
+    const pending = await options.pendingResumes.all();
     const claimed = await store.resumeFiles();
 
     const unknown: string[] = [];
     for (const file of present)
-      if (!claimed.has(file) && !expected.has(file) && (await files.has(file))) unknown.push(file);
+      if (!claimed.has(file) && !pending.has(file) && (await files.has(file))) unknown.push(file);
     if (isNewlyUnknown(unknown))
       log.error('resumes belong to no record of this database and are left alone: is it the right one?', {
         files: unknown.length,
@@ -116,13 +116,13 @@ function createNewItemDetector(): (items: readonly string[]) => boolean {
 }
 
 /** Removes the résumés of submissions whose record was never stored because of a crash or a failed commit. */
-async function removeAbandoned({ files, expectedResumes, clock, log }: HousekeepingOptions): Promise<void> {
-  const abandoned = await expectedResumes.abandon(isoAfter(clock.now(), -unclaimedMs));
+async function removeAbandoned({ files, pendingResumes, clock, log }: HousekeepingOptions): Promise<void> {
+  const abandoned = await pendingResumes.abandon(isoAfter(clock.now(), -unclaimedMs));
   let removed = 0;
   for (const file of abandoned) {
     if (await files.has(file)) removed += 1;
     await files.remove(file);
-    await expectedResumes.forget(file);
+    await pendingResumes.remove(file);
   }
   if (removed > 0) log.warn('resumes whose record was never stored have been removed', { files: removed });
 }

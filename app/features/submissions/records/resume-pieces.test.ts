@@ -43,7 +43,7 @@ describe.runIf(hasPostgres)('with PostgreSQL', () => {
     expect((await harness.readResume(record)).equals(resume)).toBe(true);
     expect(existsSync(join(harness.directory, 'resumes'))).toBe(false);
     expect(await harness.files.list()).toEqual(new Set([record?.resume?.file]));
-    expect((await harness.expectedResumes.all()).size).toBe(0);
+    expect((await harness.pendingResumes.all()).size).toBe(0);
 
     await harness.submissions.deliver();
     const [mail = ''] = harness.list('mail');

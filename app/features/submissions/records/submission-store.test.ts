@@ -8,7 +8,7 @@ import { readMigrations } from '../../../platform/database/migrations.ts';
 import { hasPostgres, type PostgresCluster, startPostgres } from '../../../platform/database/postgres.fixture.ts';
 import { leaseMs, Outbox } from '../mail/outbox.ts';
 import { acknowledgementGiveUpMs, acknowledgementPauseMs, giveUpMs, maxPauseMs } from '../mail/outbox-schedule.ts';
-import { createExpectedResumes } from './expected-resumes.ts';
+import { createPendingResumes } from './pending-resumes.ts';
 import { createSubmissionId, type Submission } from './submission.ts';
 import { SubmissionStore } from './submission-store.ts';
 import type { SubmissionDatabase, SubmissionTables } from './tables.ts';
@@ -76,7 +76,7 @@ describe.each(engines)('$engine', ({ engine, createUrl }) => {
     database = open();
     store = new SubmissionStore({ database, clock });
     outbox = new Outbox({ database, clock });
-    await createExpectedResumes({ database, clock }).expect('a.pdf');
+    await createPendingResumes({ database, clock }).add('a.pdf');
   });
   afterEach(async () => {
     await database?.close();

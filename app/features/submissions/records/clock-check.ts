@@ -2,7 +2,7 @@ import type { Clock } from '../../../platform/clock/clock.ts';
 import { dayMs } from '../../../shared/iso-time.ts';
 import type { SubmissionDatabase } from './tables.ts';
 
-/** Maximum distance of the clock from the last known time: covers a weekend without the server, but not a wrong clock. */
+/** Maximum distance of the clock from the last known time: covers a weekend without the server. */
 const maxClockStepDays = 4;
 
 /** The clock compared with the last known time. */
@@ -14,13 +14,13 @@ export interface ClockState {
   readonly isPlausible: boolean;
 }
 
-export type KnownTime = ReturnType<typeof createKnownTime>;
+export type ClockCheck = ReturnType<typeof createClockCheck>;
 
 /**
- * The time at which housekeeping last ran, stored in the database for all instances. One start with a wrong clock must not
- * erase records years before their time.
+ * Compares the clock with the time of the last housekeeping, which the database stores for all instances: one start with a wrong clock
+ * must not erase records years before their time.
  */
-export function createKnownTime({ database: { db }, clock }: { database: SubmissionDatabase; clock: Clock }) {
+export function createClockCheck({ database: { db }, clock }: { database: SubmissionDatabase; clock: Clock }) {
   /** Compares the clock with the last known time; changes nothing. */
   async function read(): Promise<ClockState> {
     const row = await db.selectFrom('known_time').select('known_at').where('id', '=', 1).executeTakeFirst();

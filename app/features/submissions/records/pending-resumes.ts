@@ -2,27 +2,27 @@ import type { Transaction } from 'kysely';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { SubmissionDatabase, SubmissionTables } from './tables.ts';
 
-export type ExpectedResumes = ReturnType<typeof createExpectedResumes>;
+export type PendingResumes = ReturnType<typeof createPendingResumes>;
 
-/** Résumés whose record is not stored yet. After a crash between the two writes, only these files are removed. */
-export function createExpectedResumes({ database: { db }, clock }: { database: SubmissionDatabase; clock: Clock }) {
+/** Announces résumés before their records are stored. After a crash between the two writes, housekeeping removes only announced files. */
+export function createPendingResumes({ database: { db }, clock }: { database: SubmissionDatabase; clock: Clock }) {
   const now = () => clock.now().toISOString();
   return {
     /** Call it before storing the file. @param file an unused name in the file store */
-    async expect(file: string): Promise<void> {
+    async add(file: string): Promise<void> {
       await db.insertInto('expected_resumes').values({ file, expected_at: now() }).execute();
     },
 
-    /** Returns the names of all expected and abandoned files. */
+    /** Returns the names of all announced files, abandoned ones included. */
     async all(): Promise<Set<string>> {
       const rows = await db.selectFrom('expected_resumes').select('file').execute();
       return new Set(rows.map(({ file }) => file));
     },
 
     /**
-     * Abandons files expected before a time; their records are refused from then on.
+     * Abandons files that were announced before a time; their records are refused from then on.
      * @param time ISO 8601
-     * @returns names of all abandoned files that are not forgotten yet
+     * @returns names of all abandoned files
      */
     async abandon(time: string): Promise<string[]> {
       await db
@@ -40,22 +40,22 @@ export function createExpectedResumes({ database: { db }, clock }: { database: S
     },
 
     /** Call it once the file of an abandoned résumé has been removed. */
-    async forget(file: string): Promise<void> {
+    async remove(file: string): Promise<void> {
       await db.deleteFrom('expected_resumes').where('file', '=', file).execute();
     },
   };
 }
 
 /**
- * Ends the expectation in the transaction that stores the record. It and `abandon` lock the same row: the second waits.
+ * Removes the announcement in the transaction that stores the record. It and `abandon` lock the same row: the second waits.
  * @throws when the file was abandoned and may have been removed
  */
-export async function fulfilExpectation(transaction: Transaction<SubmissionTables>, file: string): Promise<void> {
-  const fulfilled = await transaction
+export async function removePendingResume(transaction: Transaction<SubmissionTables>, file: string): Promise<void> {
+  const removed = await transaction
     .deleteFrom('expected_resumes')
     .where('file', '=', file)
     .where('abandoned_at', 'is', null)
     .returning('file')
     .executeTakeFirst();
-  if (!fulfilled) throw new Error('Housekeeping gave up the resume before its record was committed');
+  if (!removed) throw new Error('Housekeeping gave up the resume before its record was committed');
 }

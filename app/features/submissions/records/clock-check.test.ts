@@ -39,7 +39,7 @@ describeEachEngine('a clock that is wrong, with %s', (databaseUrlOfTest) => {
     expect(errors()).toHaveLength(1);
     expect(errors()[0]).toContain('confirm-clock');
     expect(errors()[0]).toContain('"lastKnown":"2026-03-01T09:00:00.000Z"');
-    expect(await harness.knownTime.confirm()).toMatchObject({ isPlausible: false });
+    expect(await harness.clockCheck.confirm()).toMatchObject({ isPlausible: false });
     await harness.housekeeping.run();
     expect(await left()).toEqual(none);
   });
@@ -53,7 +53,7 @@ describeEachEngine('a clock that is wrong, with %s', (databaseUrlOfTest) => {
     expect(await left()).toEqual(all);
     harness.pass(-399 * dayMs);
     await harness.housekeeping.run();
-    expect(await harness.knownTime.read()).toMatchObject({ lastKnown: harness.clock.now(), isPlausible: true });
+    expect(await harness.clockCheck.read()).toMatchObject({ lastKnown: harness.clock.now(), isPlausible: true });
   });
 
   test('is distinguished from a server that was off for some days', async () => {
@@ -76,22 +76,22 @@ describeEachEngine('a clock that is wrong, with %s', (databaseUrlOfTest) => {
   });
 
   test('because it was set back, does not lower the last known time, unless that is confirmed', async () => {
-    const { lastKnown } = await harness.knownTime.read();
+    const { lastKnown } = await harness.clockCheck.read();
     harness.pass(-2 * dayMs);
     await harness.housekeeping.run();
-    expect(await harness.knownTime.read()).toMatchObject({ lastKnown, isPlausible: true });
+    expect(await harness.clockCheck.read()).toMatchObject({ lastKnown, isPlausible: true });
     harness.pass(-3 * dayMs);
     await harness.housekeeping.run();
     expect(errors()).toHaveLength(1);
-    await harness.knownTime.confirm();
-    expect(await harness.knownTime.read()).toMatchObject({ lastKnown: harness.clock.now(), isPlausible: true });
+    await harness.clockCheck.confirm();
+    expect(await harness.clockCheck.read()).toMatchObject({ lastKnown: harness.clock.now(), isPlausible: true });
   });
 
   test('does not matter to a new database', async () => {
     const { db } = harness.database;
     await db.deleteFrom('known_time').execute();
     harness.pass(4000 * dayMs);
-    expect(await harness.knownTime.advance()).toMatchObject({ lastKnown: undefined, isPlausible: true });
-    expect(await harness.knownTime.read()).toMatchObject({ lastKnown: harness.clock.now() });
+    expect(await harness.clockCheck.advance()).toMatchObject({ lastKnown: undefined, isPlausible: true });
+    expect(await harness.clockCheck.read()).toMatchObject({ lastKnown: harness.clock.now() });
   });
 });
