@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { SiteContent } from '../content/site-content.ts';
 import { editorPath } from '../paths.ts';
 import { crossSitePosts } from '../platform/http/cross-site-posts.ts';
-import type { EdgeEnv } from '../platform/http/edge-env.ts';
+import type { HttpEnv } from '../platform/http/http-env.ts';
 import { jsonError } from '../shared/http-errors.ts';
 import { type DraftProblem, InvalidDraftError, maxDraftBytes } from './draft.ts';
 import type { EditorAccess } from './editor-access.ts';
@@ -70,13 +70,13 @@ const privateHeaders = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' 
  * production, authors sign in to the git host, saving makes a commit there, and drafts and preview links need permission to push to
  * the repository (docs/decisions/0013).
  */
-export function editorRoutes(services: EditorServices): Hono<EdgeEnv> {
+export function editorRoutes(services: EditorServices): Hono<HttpEnv> {
   const { backend, user, headers, origin, siteUrl, content, access, drafts, issuePreviewLink } = services;
   const tooLarge = (maxBytes: number) => () =>
     jsonError('content_too_large', { message: `This is too large: at most ${maxBytes} bytes are accepted.` });
   let draftsUnderWay = 0;
 
-  return new Hono<EdgeEnv>()
+  return new Hono<HttpEnv>()
     .get(editorPath, (context) => context.body(editorDocument, 200, headers))
     .get(`${editorPath}/config.json`, (context) => {
       const config = editorConfiguration({
@@ -138,7 +138,7 @@ const busy = (reason: string) =>
   });
 
 /** Rejects requests without permission to push to the repository before their bodies are read. */
-function forEditors(access: EditorAccess): MiddlewareHandler<EdgeEnv> {
+function forEditors(access: EditorAccess): MiddlewareHandler<HttpEnv> {
   return async (context, next) => {
     const found = await access.accessOf(context.req.header('Authorization'), context.get('clientAddress'));
     switch (found.is) {

@@ -21,10 +21,10 @@ import {
 } from '../paths.ts';
 import type { ContentStore } from '../platform/content/store.ts';
 import { allowedMethods } from '../platform/http/allowed-methods.ts';
+import { type BaseAppOptions, createBaseApp } from '../platform/http/base-app.ts';
 import { decodablePath } from '../platform/http/canonical-path.ts';
 import { crossSitePosts } from '../platform/http/cross-site-posts.ts';
-import { createEdge, type EdgeOptions } from '../platform/http/edge.ts';
-import type { EdgeEnv } from '../platform/http/edge-env.ts';
+import type { HttpEnv } from '../platform/http/http-env.ts';
 import { PageCache, type RenderPage } from '../platform/http/page-cache.ts';
 import { hasTooManyParameters, maxQueryParameters, pageCacheKey } from '../platform/http/page-cache-key.ts';
 import { traceHeader } from '../platform/http/request-trace.ts';
@@ -44,7 +44,7 @@ import { createRoutePatterns } from './route-patterns.ts';
 import { previewEndedPath, routes } from './routes.ts';
 
 /** Dependencies of the application: everything that reads, writes or depends on the time. */
-export interface AppDependencies extends Omit<EdgeOptions, 'files' | 'filePrefixes'> {
+export interface AppDependencies extends Omit<BaseAppOptions, 'files' | 'filePrefixes'> {
   content: ContentStore<SiteContent>;
   images: ImageStore;
   /** Public origin without a trailing slash. */
@@ -78,7 +78,7 @@ const pageCacheBytes = 16 * 1024 * 1024;
 
 /** The whole site as a function from request to response. */
 export interface App {
-  readonly fetch: Hono<EdgeEnv>['fetch'];
+  readonly fetch: Hono<HttpEnv>['fetch'];
   /**
    * Finds the response to a request in the page cache, for a server that sends it before anything else runs, without a request
    * id and without a log line.
@@ -101,7 +101,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   let served = 0;
   const isBusy = () => served > 0;
   const pages = createPages(dependencies, isBusy);
-  const app = await createGuardedEdge(dependencies);
+  const app = await createGuardedApp(dependencies);
   app.all('*', createPageHandler(dependencies, pages));
   const preparation = createWarmUp({
     paths: () => [...commonPaths(content.current()), ...drawingPaths(content.current())],
@@ -151,10 +151,10 @@ function createPages({ content, securityHeaders, cacheTag }: AppDependencies, is
   return pages;
 }
 
-/** Creates the edge with files, the editor, and the checks that requests pass before a page or endpoint handles them. */
-async function createGuardedEdge(dependencies: AppDependencies): Promise<Hono<EdgeEnv>> {
+/** Creates the base application with files, the editor, and the checks that requests pass before a page or endpoint handles them. */
+async function createGuardedApp(dependencies: AppDependencies): Promise<Hono<HttpEnv>> {
   const { content, images, siteUrl, clientDirectory, editor, editorDirectory } = dependencies;
-  const app = createEdge({
+  const app = createBaseApp({
     ...dependencies,
     files: [
       ...(clientDirectory
@@ -184,7 +184,7 @@ interface RenderOptions {
 }
 
 /** Responds with pages and endpoints, reads from the page cache. */
-function createPageHandler(dependencies: AppDependencies, pages: PageCache): Handler<EdgeEnv> {
+function createPageHandler(dependencies: AppDependencies, pages: PageCache): Handler<HttpEnv> {
   const { content, siteUrl, submissions, analytics, clientDirectory, previewLinks } = dependencies;
   const browserBuild = clientDirectory ? readBrowserBuild(clientDirectory) : sourcesInDevelopment;
 

@@ -2,7 +2,7 @@ import type { SiteContent } from '../content/site-content.ts';
 import { assetPrefix, livenessPath, mediaPrefix, readinessPath } from '../paths.ts';
 import { routes } from './routes.ts';
 
-/** Paths that the edge handles before the routes. */
+/** Paths that the base application handles before the routes. */
 const edgePaths: ReadonlySet<string> = new Set([livenessPath, readinessPath, '/favicon.ico']);
 
 /** Pattern of paths without a route, page or file. */

@@ -133,7 +133,7 @@ if (import.meta.env.DEV) routes.get('/_sections/:type?', page(sectionGallery));
 
 routes
   .get('*', page(contentPage))
-  // The edge responds to failures of API endpoints and form posts.
+  // The base application responds to failures of API endpoints and form posts.
   .onError((error, { env, req }) => {
     if (req.method !== 'GET' || isApiPath(req.path)) throw error;
     env.log.error('page failed', { path: req.path, error });

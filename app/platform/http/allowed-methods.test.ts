@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
 import { allowedMethods } from './allowed-methods.ts';
-import type { EdgeEnv } from './edge-env.ts';
+import type { HttpEnv } from './http-env.ts';
 
-const app = new Hono<EdgeEnv>();
+const app = new Hono<HttpEnv>();
 app.use(allowedMethods({ forms: ['/form'], postOnly: ['/report'] }));
 app.all('*', (context) => context.text('taken'));
 

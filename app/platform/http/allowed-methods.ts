@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { jsonError } from '../../shared/http-errors.ts';
-import type { EdgeEnv } from './edge-env.ts';
+import type { HttpEnv } from './http-env.ts';
 
 /**
  * Refuses methods that a path does not allow with 405 and lists the allowed ones (RFC 9110, 15.5.6). OPTIONS lists them
@@ -11,7 +11,7 @@ import type { EdgeEnv } from './edge-env.ts';
 export function allowedMethods(paths: {
   readonly forms: readonly string[];
   readonly postOnly: readonly string[];
-}): MiddlewareHandler<EdgeEnv> {
+}): MiddlewareHandler<HttpEnv> {
   const methodsOf = (path: string) => {
     if (paths.postOnly.includes(path)) return ['POST'];
     return paths.forms.includes(path) ? ['GET', 'HEAD', 'POST'] : ['GET', 'HEAD'];

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import { crossSitePosts } from './cross-site-posts.ts';
-import type { EdgeEnv } from './edge-env.ts';
+import type { HttpEnv } from './http-env.ts';
 
 async function statusOf(siteUrl: string, headers: Record<string, string>, method = 'POST'): Promise<number> {
-  const app = new Hono<EdgeEnv>();
+  const app = new Hono<HttpEnv>();
   app.use(crossSitePosts(siteUrl));
   app.all('*', (context) => context.text('taken'));
   return (await app.request('http://whatever.example/mail/contactform', { method, headers })).status;

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { jsonError } from '../../shared/http-errors.ts';
-import type { EdgeEnv } from './edge-env.ts';
+import type { HttpEnv } from './http-env.ts';
 
 /** Methods that change nothing, and are therefore allowed from any origin. */
 const safeMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
@@ -11,7 +11,7 @@ const safeMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
  * misused (Contract, On the wire).
  * @param siteUrl the public origin; `Host` is never used, because the client chooses it
  */
-export function crossSitePosts(siteUrl: string): MiddlewareHandler<EdgeEnv> {
+export function crossSitePosts(siteUrl: string): MiddlewareHandler<HttpEnv> {
   const own = ownOrigins(siteUrl);
   return async (context, next) => {
     const { method, headers } = context.req.raw;

@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLog } from '../log/log.ts';
-import type { EdgeEnv } from './edge-env.ts';
+import type { HttpEnv } from './http-env.ts';
 import { exchange } from './raw-exchange.fixture.ts';
 import { createSecurityHeaders } from './security-headers.ts';
 import { type ConnectionLimits, type RunningServer, serve } from './serve.ts';
@@ -19,7 +19,7 @@ let server: RunningServer;
 const log = createLog({ level: 'error', clock: { now: () => new Date(0) }, write: () => {} });
 
 async function start(limits: Partial<ConnectionLimits> = {}): Promise<void> {
-  const app = new Hono<EdgeEnv>();
+  const app = new Hono<HttpEnv>();
   app.use(unreadBody());
   app.all('/untouched', (context) => context.text('refused', 429));
   // Reads a part of the body and releases the stream.

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import type { Log } from '../log/log.ts';
 import type { ClientAddresses } from './client-address.ts';
-import type { EdgeEnv } from './edge-env.ts';
+import type { HttpEnv } from './http-env.ts';
 
 /** Trace identifiers accepted from a trusted proxy: long enough to be unique, no characters that could forge a log line. */
 const foreignTrace = /^[\w-]{8,128}$/u;
@@ -18,7 +18,7 @@ const noPeer = '127.0.0.1';
  * failed or may have changed something, at `debug` if it only read. For privacy the line contains the path without its query
  * (which may be a search) and no address. Warns once of a proxy that is not trusted.
  */
-export function requestTrace(options: { log: Log; clientAddresses: ClientAddresses }): MiddlewareHandler<EdgeEnv> {
+export function requestTrace(options: { log: Log; clientAddresses: ClientAddresses }): MiddlewareHandler<HttpEnv> {
   const { log, clientAddresses } = options;
   let isWarned = false;
   return async (context, next) => {

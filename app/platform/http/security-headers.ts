@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import type { EdgeEnv } from './edge-env.ts';
+import type { HttpEnv } from './http-env.ts';
 
 /**
  * The Content-Security-Policy of responses that are not pages: nothing may load or run, and no site may frame them.
@@ -66,7 +66,7 @@ export function createSecurityHeaders(siteUrl: string) {
 }
 
 /** Sets the security headers on every response of the application. Register it before every other handler. */
-export function securityHeaders(policy: SecurityHeaders): MiddlewareHandler<EdgeEnv> {
+export function securityHeaders(policy: SecurityHeaders): MiddlewareHandler<HttpEnv> {
   return async (context, next) => {
     await next();
     if (context.get('isComplete')) return;

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createLog } from '../log/log.ts';
-import type { EdgeBindings } from './edge-env.ts';
+import type { HttpBindings } from './http-env.ts';
 import type { CacheRequest, ReadyResponse } from './page-cache.ts';
 import { exchange } from './raw-exchange.fixture.ts';
 import { hasBody } from './raw-headers.ts';
@@ -17,7 +17,7 @@ const log = createLog({ level: 'debug', clock: { now: () => new Date(0) }, write
 let running: RunningServer | undefined;
 
 async function start(
-  fetch: (request: Request, env: EdgeBindings) => Response | Promise<Response>,
+  fetch: (request: Request, env: HttpBindings) => Response | Promise<Response>,
   limits: Partial<ConnectionLimits> = {},
   lookup?: (request: CacheRequest) => ReadyResponse | undefined,
 ): Promise<number> {

@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server';
 import { httpErrors } from '../../shared/http-errors.ts';
 import type { Log } from '../log/log.ts';
 import { watchBodyPace } from './body-pace.ts';
-import type { EdgeBindings } from './edge-env.ts';
+import type { HttpBindings } from './http-env.ts';
 import { type LingeringClose, type LingerLimits, lingeringClose, lingerLimits } from './lingering-close.ts';
 import type { CacheRequest, ReadyResponse } from './page-cache.ts';
 import { respondToParserErrors } from './parser-errors.ts';
@@ -55,7 +55,7 @@ const connectionLimits: ConnectionLimits = {
 
 export interface ServeOptions {
   /** The application. */
-  readonly fetch: (request: Request, env: EdgeBindings) => Response | Promise<Response>;
+  readonly fetch: (request: Request, env: HttpBindings) => Response | Promise<Response>;
   /** Finds a cached response, which is sent without the application seeing the request. */
   readonly lookup?: ((request: CacheRequest) => ReadyResponse | undefined) | undefined;
   readonly host: string;
@@ -130,7 +130,7 @@ const portOf = (server: Server) => {
 };
 
 function listenerFor({ fetch, lookup, securityHeaders, log }: ServeOptions, closing: LingeringClose) {
-  const listener = getRequestListener((request, env) => fetch(request, env as EdgeBindings), {
+  const listener = getRequestListener((request, env) => fetch(request, env as HttpBindings), {
     // An HTTP/1.0 request may have no Host. The public origin is never derived from Host anyway.
     hostname: 'localhost',
     errorHandler: (error) => {

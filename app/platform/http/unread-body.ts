@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { MiddlewareHandler } from 'hono';
-import type { EdgeEnv } from './edge-env.ts';
+import type { HttpEnv } from './http-env.ts';
 
 /**
  * How many bytes of a body are read, and for how long, before a refusal is sent. Forms without files fit within these limits.
@@ -45,7 +45,7 @@ export function discard(incoming: IncomingMessage): void {
  * limits. In the second case the connection closes after the response (see `lingering-close.ts`). Otherwise the rest would have
  * to be received before the next request, and the client would go on sending for nothing.
  */
-export function unreadBody(): MiddlewareHandler<EdgeEnv> {
+export function unreadBody(): MiddlewareHandler<HttpEnv> {
   return async (context, next) => {
     await next();
     const incoming = context.env?.incoming;

@@ -3,16 +3,16 @@ import type { Clock } from '../clock/clock.ts';
 import type { Log } from '../log/log.ts';
 import { redirectToCanonicalPath } from './canonical-path.ts';
 import type { ClientAddresses } from './client-address.ts';
-import type { EdgeEnv } from './edge-env.ts';
 import { health, type Readiness } from './health.ts';
+import type { HttpEnv } from './http-env.ts';
 import { requestTrace } from './request-trace.ts';
 import { type SecurityHeaders, securityHeaders } from './security-headers.ts';
 import { type StaticLookup, staticFiles } from './static-files.ts';
 import { unhandledErrors } from './unhandled-errors.ts';
 import { unreadBody } from './unread-body.ts';
 
-/** Dependencies of the edge. */
-export interface EdgeOptions {
+/** Dependencies of the base application. */
+export interface BaseAppOptions {
   readonly log: Log;
   readonly clock: Clock;
   readonly securityHeaders: SecurityHeaders;
@@ -29,14 +29,14 @@ export interface EdgeOptions {
  * Creates the application's outermost layer, through which every request and every response passes, errors included. The
  * application adds its routes to it. The order matters: the first middleware sees every response.
  */
-export function createEdge(options: EdgeOptions): Hono<EdgeEnv> {
-  const edge = new Hono<EdgeEnv>();
-  edge.use(requestTrace(options));
-  edge.use(securityHeaders(options.securityHeaders));
-  edge.use(unreadBody());
-  edge.route('/', health(options));
-  edge.use(redirectToCanonicalPath());
-  edge.use(staticFiles({ lookups: options.files, prefixes: options.filePrefixes }));
-  edge.onError(unhandledErrors);
-  return edge;
+export function createBaseApp(options: BaseAppOptions): Hono<HttpEnv> {
+  const app = new Hono<HttpEnv>();
+  app.use(requestTrace(options));
+  app.use(securityHeaders(options.securityHeaders));
+  app.use(unreadBody());
+  app.route('/', health(options));
+  app.use(redirectToCanonicalPath());
+  app.use(staticFiles({ lookups: options.files, prefixes: options.filePrefixes }));
+  app.onError(unhandledErrors);
+  return app;
 }

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createLog } from '../log/log.ts';
+import { createBaseApp } from './base-app.ts';
 import { createClientAddresses } from './client-address.ts';
-import { createEdge } from './edge.ts';
 import { createSecurityHeaders } from './security-headers.ts';
 
 const clock = { now: () => new Date('2026-11-21T09:00:00.000Z') };
 let lines: string[];
-let app: ReturnType<typeof createEdge>;
+let app: ReturnType<typeof createBaseApp>;
 
 beforeEach(() => {
   lines = [];
-  app = createEdge({
+  app = createBaseApp({
     log: createLog({ level: 'debug', clock, write: (line) => lines.push(line) }),
     clock,
     securityHeaders: createSecurityHeaders('https://www.example.com'),
