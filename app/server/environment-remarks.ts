@@ -1,4 +1,4 @@
-import { slipsBetween } from '../shared/word-likeness.ts';
+import { editDistance } from '../shared/edit-distance.ts';
 import { variableNames } from './config.ts';
 
 /** Minimum length of names that may be misspelt: `PORT` and `HOST` are too similar to variables of other programs. */
@@ -35,5 +35,5 @@ function isNearly(name: string, known: string): boolean {
   const spelt = name.toUpperCase();
   if (spelt === known) return true;
   const max = known.length > minLength ? 2 : 1;
-  return known.length >= minLength && slipsBetween(spelt, known, max) <= max;
+  return known.length >= minLength && editDistance(spelt, known, max) <= max;
 }

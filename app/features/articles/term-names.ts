@@ -1,6 +1,6 @@
 import type { Spellings } from '../../platform/search-index/document-store.ts';
+import { editDistance, minTypoLength, stemOf } from '../../shared/edit-distance.ts';
 import { foldText } from '../../shared/fold-text.ts';
-import { minSlipLength, slipsBetween, stemOf } from '../../shared/word-likeness.ts';
 import type { ArticleSummary } from './article.schema.ts';
 
 /** The kinds of terms, as properties of an article. */
@@ -45,7 +45,7 @@ export function createTermNames(summaries: readonly Pick<ArticleSummary, TermKin
       const soughtStems = sought.map(stemOf);
       const isMatch = (word: string) =>
         sought.some((spelling, index) => word.startsWith(spelling) || stems.get(word) === soughtStems[index]) ||
-        (isForgiving && typed.length >= minSlipLength && slipsBetween(word, typed, 1) <= 1);
+        (isForgiving && typed.length >= minTypoLength && editDistance(word, typed, 1) <= 1);
       const matches = new Set(allWords.filter(isMatch));
       if (matches.size === 0) return [];
       return names
@@ -55,7 +55,7 @@ export function createTermNames(summaries: readonly Pick<ArticleSummary, TermKin
 
     /** Returns words of names at most two slips away. */
     nearest: (word: string): string[] =>
-      word.length < minSlipLength ? [] : allWords.filter((other) => slipsBetween(word, other, 2) <= 2),
+      word.length < minTypoLength ? [] : allWords.filter((other) => editDistance(word, other, 2) <= 2),
   };
 }
 

@@ -1,6 +1,6 @@
 import { createByteBoundedCache } from '../../platform/http/byte-bounded-cache.ts';
 import type { DocumentStore, MatchGroup, Spellings } from '../../platform/search-index/document-store.ts';
-import { minSlipLength } from '../../shared/word-likeness.ts';
+import { minTypoLength } from '../../shared/edit-distance.ts';
 import { add, type BitSet, difference, emptySet, has, intersection, union, writeTo } from './bit-set.ts';
 import type { TermNames, TermReference } from './term-names.ts';
 
@@ -35,7 +35,7 @@ export function createWordSearch(options: WordSearchOptions): WordSearch {
   /** Returns the positions of articles with the words in their text, the best match first. */
   const foundInTexts: WordSearch = (words, isForgiving) => {
     // If no word is long enough for a slip, the exact search has the same result.
-    const forgives = isForgiving && words.some(([word]) => word.length >= minSlipLength);
+    const forgives = isForgiving && words.some(([word]) => word.length >= minTypoLength);
     return cached(`text ${forgives} ${words.join(' ')}`, async () =>
       inOrder(await documents.search(words, forgives), positionByDocument, size),
     );

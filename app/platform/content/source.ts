@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { isNode, LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
-import { minSlipLength, slipsBetween } from '../../shared/word-likeness.ts';
+import { editDistance, minTypoLength } from '../../shared/edit-distance.ts';
 import type { ContentProblem } from './problem.ts';
 import { readTextFile, UnreadableFileError } from './read-text.ts';
 import type { Path } from './reference.ts';
@@ -176,7 +176,7 @@ function isNearly(found: string, meant: string): boolean {
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^a-z0-9_]/gu, '');
-  return plain === meant || (meant.length >= minSlipLength && slipsBetween(plain, meant, 2) <= 2);
+  return plain === meant || (meant.length >= minTypoLength && editDistance(plain, meant, 2) <= 2);
 }
 
 const pathOf = (path: readonly PropertyKey[]): Path =>

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { minSlipLength, slipsBetween, stemOf } from '../../shared/word-likeness.ts';
+import { editDistance, minTypoLength, stemOf } from '../../shared/edit-distance.ts';
 import type { Spellings } from './document-store.ts';
 
 /**
@@ -119,14 +119,14 @@ function oneSlipAway(terms: Terms, word: string): string[] {
   // Every typing error but a transposition leaves one half unchanged.
   const whole = new Set(made.filter(terms.isTerm));
   for (const term of similar(terms, word, { start: half, end: word.length - half }, 1))
-    if (slipsBetween(word, term, 1) === 1) whole.add(term);
+    if (editDistance(word, term, 1) === 1) whole.add(term);
   if (whole.size > 0) return [...whole].slice(0, maxSlips);
   const partial = new Set(made.filter(terms.beginsTerm));
   const start = word.slice(0, half);
   for (const term of terms.beginningWith(start, word.length + 1, maxTermLength)) {
     if (partial.size >= maxSlips) break;
     const lengths = [word.length - 1, word.length, word.length + 1];
-    const found = lengths.map((length) => term.slice(0, length)).find((text) => slipsBetween(word, text, 1) === 1);
+    const found = lengths.map((length) => term.slice(0, length)).find((text) => editDistance(word, text, 1) === 1);
     if (found !== undefined) partial.add(found);
   }
   return [...partial].slice(0, maxSlips);
@@ -174,7 +174,7 @@ export function createVocabulary(database: DatabaseSync) {
       if (!terms.beginsTerm(word))
         for (const split of new Set([...splits(terms, word), ...splits(terms, stemOf(word))]))
           expressions.add(begins(split));
-      if (isForgiving && word.length >= minSlipLength) {
+      if (isForgiving && word.length >= minTypoLength) {
         for (const term of oneSlipAway(terms, word)) {
           if (!term.startsWith(word)) expressions.add(begins(term));
           addForms(term);
@@ -189,7 +189,7 @@ export function createVocabulary(database: DatabaseSync) {
       const max = word.length < minTwoSlipsLength ? 1 : 2;
       const near = new Set(similar(terms, word, { start: 2, end: 2 }, max));
       for (const made of [...transposed(word), ...shortened(word)]) if (terms.isTerm(made)) near.add(made);
-      return Array.from(near, (term) => ({ term, slips: slipsBetween(word, term, max) }))
+      return Array.from(near, (term) => ({ term, slips: editDistance(word, term, max) }))
         .filter(({ term, slips }) => slips > 0 && slips <= max && term.length >= minNearestLength)
         .sort((a, b) => a.slips - b.slips || Number(b.term[0] === word[0]) - Number(a.term[0] === word[0]))
         .slice(0, maxNearest)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { slipsBetween, stemOf } from './word-likeness.ts';
+import { editDistance, stemOf } from './edit-distance.ts';
 
 test.each([
   ['agents', 'agents', 0],
@@ -15,8 +15,8 @@ test.each([
   ['ab', '', 2],
   ['abcdef', 'ghijkl', 3],
 ])('from %j to %j there are %i slips, counted up to 2', (one, other, slips) => {
-  expect(slipsBetween(one, other, 2)).toBe(slips);
-  expect(slipsBetween(other, one, 2)).toBe(slips);
+  expect(editDistance(one, other, 2)).toBe(slips);
+  expect(editDistance(other, one, 2)).toBe(slips);
 });
 
 test.each([
