@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainText, sanitizeOutsideHtml } from '../../platform/html/outside-html.ts';
+import { plainText, sanitizeUntrustedHtml } from '../../platform/html/untrusted-html.ts';
 import { isoDay } from '../../shared/iso-time.ts';
 import { shortenToCharacters } from '../../shared/shorten.ts';
 import type { CategorySlug, Term } from './article.schema.ts';
@@ -151,7 +151,7 @@ const generatedExcerptLength = 200;
 export function readArticle(body: unknown, card: HostCard, category: CategorySlug, origin: string): HostArticle {
   const { data } = post.safeParse(Array.isArray(body) ? body[0] : body);
   if (!data) throw new HostResponseError(`The post "${card.slug}" cannot be read`);
-  const html = sanitizeOutsideHtml(data.post_content, { origin });
+  const html = sanitizeUntrustedHtml(data.post_content, { origin });
   const banner = absoluteUrl(data.banner_image || card.thumbnail, origin);
   const avatar = absoluteUrl(data.author_avatar || card.author_avatar, origin);
   const minutes = Number(/\d+/u.exec(data.read_time || card.read_time || '')?.[0] ?? 0);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainText, sanitizeOutsideHtml } from '../../platform/html/outside-html.ts';
+import { plainText, sanitizeUntrustedHtml } from '../../platform/html/untrusted-html.ts';
 import { slugOf } from '../../shared/slug.ts';
 import type { Position, PositionCategory } from './position.schema.ts';
 
@@ -47,7 +47,7 @@ export function readPositions(body: unknown, category: PositionCategory, origin:
       location: data.location,
       short_description: data.short_description,
       remote: false,
-      html: sanitizeOutsideHtml(data.post_content, { origin, headingIds: false }),
+      html: sanitizeUntrustedHtml(data.post_content, { origin, headingIds: false }),
     };
   });
 }

@@ -25,7 +25,7 @@ const writer = unified().use(rehypeStringify).freeze();
  * @param options.origin origin of the host
  * @param options.headingIds whether headings get ids (see `renderMarkdown`)
  */
-export function sanitizeOutsideHtml(
+export function sanitizeUntrustedHtml(
   html: string,
   { origin, headingIds = true }: { origin: string; headingIds?: boolean },
 ): string {

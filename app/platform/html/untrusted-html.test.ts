@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { renderMarkdown } from './markdown.ts';
-import { plainText, sanitizeOutsideHtml } from './outside-html.ts';
+import { plainText, sanitizeUntrustedHtml } from './untrusted-html.ts';
 
 const origin = 'https://cms.example';
-const sanitize = (html: string) => sanitizeOutsideHtml(html, { origin });
+const sanitize = (html: string) => sanitizeUntrustedHtml(html, { origin });
 
 test('HTML rendered by this site is unchanged', () => {
   const html = renderMarkdown(
