@@ -1,7 +1,7 @@
 import type { ArticleIndex } from '../features/articles/article-index.ts';
 import { articlePrefix, careersPath } from '../paths.ts';
 import { type Path, resolveReferences } from '../platform/content/reference.ts';
-import type { ContentLink, LastingContent } from './site-content.ts';
+import type { ContentLink, UnscheduledContent } from './site-content.ts';
 
 /** Whether there is no page at a path now. */
 export type IsAbsent = (path: string) => boolean;
@@ -39,7 +39,7 @@ export function withoutAbsentLinks(html: string, isAbsent: IsAbsent): string {
 }
 
 /** Parts of the content that link to articles and positions. */
-type LinkingContent = Pick<LastingContent, 'site' | 'pages' | 'people' | 'positions' | 'legal' | 'contentLinks'>;
+type LinkingContent = Pick<UnscheduledContent, 'site' | 'pages' | 'people' | 'positions' | 'legal' | 'contentLinks'>;
 
 /**
  * Removes links to pages that do not exist. Their text remains, and an empty `to` makes views show it without a link. Parts

@@ -28,7 +28,7 @@ import { readFiles, slugOf } from './read-files.ts';
 import { createReadingMemory, type ReadingMemory } from './reading-memory.ts';
 import { createResolver } from './resolver.ts';
 import { scheduleContent } from './schedule.ts';
-import type { LastingContent, SiteContent } from './site-content.ts';
+import type { SiteContent, UnscheduledContent } from './site-content.ts';
 import { createSiteMedia } from './site-media.ts';
 import type { SlugHistory } from './slug-history.ts';
 
@@ -110,7 +110,7 @@ export async function readContent(options: ContentOptions): Promise<ScheduledCon
         memory.recall(`HTML of ${file}`, body, () => renderMarkdown(body, { headingIds: false })),
       ) ?? '',
     );
-  const lasting: LastingContent = {
+  const unscheduled: UnscheduledContent = {
     site: resolve(site),
     mailLabels: mail.value,
     pages: pages.map((entry) => resolve(entry, entry.value.address)).sort((a, b) => a.address.localeCompare(b.address)),
@@ -146,8 +146,8 @@ export async function readContent(options: ContentOptions): Promise<ScheduledCon
   const former = formerSlugs(articles, slugHistory, warnings);
   await slugHistory?.record(published(articles).map(({ slug, prepared }) => ({ id: prepared.front.id, slug })));
   return scheduleContent(
-    versionOf(lasting, articles),
-    lasting,
+    versionOf(unscheduled, articles),
+    unscheduled,
     catalogued(summaries, former),
     articleReader.documents,
     {
@@ -159,9 +159,9 @@ export async function readContent(options: ContentOptions): Promise<ScheduledCon
 }
 
 /** Returns a version that changes with everything that visitors see. */
-const versionOf = (lasting: LastingContent, articles: readonly ArticleEntry[]): string =>
+const versionOf = (unscheduled: UnscheduledContent, articles: readonly ArticleEntry[]): string =>
   hashOf([
-    JSON.stringify({ ...lasting, media: [...lasting.media.keys()], pictures: undefined }),
+    JSON.stringify({ ...unscheduled, media: [...unscheduled.media.keys()], pictures: undefined }),
     ...published(articles).flatMap(({ file, key }) => [file, key]),
   ]);
 

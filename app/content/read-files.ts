@@ -18,7 +18,7 @@ import { ContentError, type ContentProblem } from '../platform/content/problem.t
 import { readTextFile, UnreadableFileError, unreadable } from '../platform/content/read-text.ts';
 import { lineInBody, parseSource, parseWith, readSource, refusing, type Source } from '../platform/content/source.ts';
 import { fillSource, linksAsPaths, type Tokens } from '../platform/content/tokens.ts';
-import { isOfPrograms } from '../platform/files/files-below.ts';
+import { isIgnoredFile } from '../platform/files/files-below.ts';
 import { slugOf as textSlug } from '../shared/slug.ts';
 import type { ArticleFile, ArticleReader } from './articles.ts';
 import type { ReadingMemory } from './reading-memory.ts';
@@ -159,7 +159,7 @@ const allowedEntries = [
 async function checkNames(directory: string, problems: ContentProblem[]): Promise<void> {
   const unknown = async (folder: string, known: readonly string[], message: string) => {
     const names = await readdir(join(directory, folder)).catch(() => []);
-    for (const name of names.filter((name) => !isOfPrograms(name) && !known.includes(name)).sort())
+    for (const name of names.filter((name) => !isIgnoredFile(name) && !known.includes(name)).sort())
       problems.push({ file: folder ? `${folder}/${name}` : name, message });
   };
   await unknown('', allowedEntries, `is not part of the content, which contains ${allowedEntries.join(', ')}`);
@@ -201,7 +201,7 @@ async function namesIn(
       return [];
     },
   );
-  const seen = entries.filter(({ name }) => !isOfPrograms(name)).sort((a, b) => (a.name < b.name ? -1 : 1));
+  const seen = entries.filter(({ name }) => !isIgnoredFile(name)).sort((a, b) => (a.name < b.name ? -1 : 1));
   const isNamedWell = (name: string) => name.endsWith(extension) && slugPattern.test(name.slice(0, -extension.length));
   for (const entry of seen.filter(({ name }) => !isNamedWell(name))) {
     const { name } = entry;

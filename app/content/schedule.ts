@@ -1,12 +1,12 @@
 import type { ArticleSummary } from '../features/articles/article.schema.ts';
 import { createArticleCatalogue } from '../features/articles/article-catalogue.server.ts';
 import type { ContentProblem } from '../platform/content/problem.ts';
-import type { InForce, ScheduledContent } from '../platform/content/store.ts';
+import type { ScheduledContent, ScheduledVersion } from '../platform/content/store.ts';
 import { createByteBoundedCache } from '../platform/http/byte-bounded-cache.ts';
 import type { DocumentStore } from '../platform/search-index/document-store.ts';
 import { dayMs } from '../shared/iso-time.ts';
 import { contentWithoutAbsentLinks, indexWithoutAbsentLinks } from './absent-links.ts';
-import type { LastingContent, SiteContent } from './site-content.ts';
+import type { SiteContent, UnscheduledContent } from './site-content.ts';
 
 /** Memory for rendered articles, bytes. Each rendered page reads one; the feed reads many. */
 const renderingsBytes = 8 * 1024 * 1024;
@@ -14,14 +14,14 @@ const renderingsBytes = 8 * 1024 * 1024;
 /**
  * Creates content that changes with time: articles appear and expire, days pass.
  * @param version version of the files
- * @param lasting the content that does not depend on the time
+ * @param unscheduled the content that does not depend on the time
  * @param articles all articles but drafts, each with its document
  * @param options.render renders an article's Markdown to safe HTML
  * @param options.isAbsent whether a path that content links to has no page at a time, ms since 1970
  */
 export function scheduleContent(
   version: string,
-  lasting: LastingContent,
+  unscheduled: UnscheduledContent,
   articles: readonly { document: number; summary: ArticleSummary }[],
   documents: DocumentStore,
   {
@@ -38,14 +38,14 @@ export function scheduleContent(
   return {
     version,
     warnings,
-    at(time): InForce<SiteContent> {
+    at(time): ScheduledVersion<SiteContent> {
       const { from, until } = windowAround(time.getTime(), catalogue.changeTimes);
       const { articles, index } = catalogue.at(from);
       const since = new Date(from).toISOString();
       const isAbsentNow = (path: string) => isAbsent(path, from);
       return {
         content: {
-          ...contentWithoutAbsentLinks(lasting, isAbsentNow),
+          ...contentWithoutAbsentLinks(unscheduled, isAbsentNow),
           version: `${version}-${since}`,
           today: since.slice(0, 10),
           articles,

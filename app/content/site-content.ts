@@ -61,4 +61,4 @@ export interface SiteContent {
 }
 
 /** The content that only a change of files changes. */
-export type LastingContent = Omit<SiteContent, 'version' | 'today' | 'articles' | 'articleIndex'>;
+export type UnscheduledContent = Omit<SiteContent, 'version' | 'today' | 'articles' | 'articleIndex'>;

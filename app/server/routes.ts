@@ -25,7 +25,7 @@ import {
   termsPath,
   webManifestPath,
 } from '../paths.ts';
-import { meantPath } from '../platform/http/canonical-path.ts';
+import { intendedPath } from '../platform/http/canonical-path.ts';
 import { applicationEndpoint } from '../routes/api/application.tsx';
 import { filteredPosts, postList, relatedPosts, singlePost, termList } from '../routes/api/articles.ts';
 import { contactFormEndpoint } from '../routes/api/contact-form.tsx';
@@ -69,7 +69,7 @@ const page =
 
 /** Redirects a path that is not there to the page that it probably means, if there is one. */
 async function redirectToMeantPath({ env, req, redirect }: RouteContext): Promise<Response | undefined> {
-  const path = meantPath(req.path);
+  const path = intendedPath(req.path);
   if (path === undefined) return undefined;
   const { status } = await routes.request(path, undefined, env);
   return status < 400 ? redirect(path, 308) : undefined;

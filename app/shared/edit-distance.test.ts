@@ -14,9 +14,9 @@ test.each([
   ['', 'ab', 2],
   ['ab', '', 2],
   ['abcdef', 'ghijkl', 3],
-])('from %j to %j there are %i slips, counted up to 2', (one, other, slips) => {
-  expect(editDistance(one, other, 2)).toBe(slips);
-  expect(editDistance(other, one, 2)).toBe(slips);
+])('from %j to %j the distance is %i, counted up to 2', (one, other, distance) => {
+  expect(editDistance(one, other, 2)).toBe(distance);
+  expect(editDistance(other, one, 2)).toBe(distance);
 });
 
 test.each([

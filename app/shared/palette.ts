@@ -87,7 +87,7 @@ export const fixedColours = {
  * @param colour `#rrggbbaa`
  * @param ground `#rrggbb`
  */
-export function layOver(colour: string, ground: string): string {
+export function blend(colour: string, ground: string): string {
   const [red = 0, green = 0, blue = 0, alpha = 255] = Buffer.from(colour.slice(1), 'hex');
   const mixed = [...Buffer.from(ground.slice(1), 'hex')].map((under, index) =>
     Math.round(under + (([red, green, blue][index] ?? 0) - under) * (alpha / 255)),

@@ -2,7 +2,7 @@ import { PrivacyRequests } from '../../app/features/submissions/privacy/privacy-
 import { createClockCheck } from '../../app/features/submissions/records/clock-check.ts';
 import { exportRecord } from '../../app/features/submissions/records/export.ts';
 import { createFollowUp } from '../../app/features/submissions/records/follow-up.ts';
-import { keptUntil } from '../../app/features/submissions/records/retention.ts';
+import { retainedUntil } from '../../app/features/submissions/records/retention.ts';
 import type { Submission } from '../../app/features/submissions/records/submission.ts';
 import type { ListFilter } from '../../app/features/submissions/records/submission-search.ts';
 import { SubmissionStore } from '../../app/features/submissions/records/submission-store.ts';
@@ -65,7 +65,7 @@ export function openInbox(
         submission,
         mails: mails.get(submission.id) ?? [],
         notes: notes.get(submission.id) ?? [],
-        keptUntil: keptUntil(submission, configuration.retentionDays),
+        retainedUntil: retainedUntil(submission, configuration.retentionDays),
       }));
     },
     /** Formats the result as JSON or as text. */
@@ -83,11 +83,11 @@ export const timeOf = (since: Since | undefined, now: Date): Date | undefined =>
   since && ('date' in since ? since.date : new Date(now.getTime() - since.days * dayMs));
 
 /** A record with mail and notes, in the format of `show --json`. */
-export const listedRecordToJson = ({ submission, mails, notes, keptUntil }: ListedRecord) => ({
+export const listedRecordToJson = ({ submission, mails, notes, retainedUntil }: ListedRecord) => ({
   ...exportRecord(submission),
   spam_reason: submission.spamReason,
   resume_scan: submission.resume?.scan,
-  kept_until: keptUntil?.toISOString() ?? null,
+  kept_until: retainedUntil?.toISOString() ?? null,
   mail: mails,
   notes: notes.map(({ notedAt, text }) => ({ noted_at: notedAt, text })),
 });

@@ -17,7 +17,7 @@ export interface ListedRecord {
   /** Oldest first. */
   readonly notes: readonly Note[];
   /** Undefined where only an erasure removes it. */
-  readonly keptUntil: Date | undefined;
+  readonly retainedUntil: Date | undefined;
 }
 
 /** Mail statuses, those that need attention first. */
@@ -32,9 +32,9 @@ function mailStatusOf({ mails }: ListedRecord): MailStatus | '' {
 /** Columns of the list of records. @param now the present, for relative times */
 export function recordColumns(paint: Paint, now: Date): Column<ListedRecord>[] {
   const retention = (record: ListedRecord) => {
-    const { keptUntil } = record;
-    if (!keptUntil) return 'erased';
-    if (keptUntil > now) return relativeTime(keptUntil, now);
+    const { retainedUntil } = record;
+    if (!retainedUntil) return 'erased';
+    if (retainedUntil > now) return relativeTime(retainedUntil, now);
     const mail = mailStatusOf(record);
     return mail === 'dead' || mail === 'queued' ? 'its mail is sent' : 'now';
   };
@@ -79,7 +79,7 @@ const isCautioned = ({ resume }: Submission) => resume !== undefined && resumeFi
 
 /** Describes a record with all its fields. @param resumePath path of its résumé */
 export function describeRecord(
-  { submission, mails, notes, keptUntil }: ListedRecord,
+  { submission, mails, notes, retainedUntil }: ListedRecord,
   resumePath: string | undefined,
   { paint, now }: { paint: Paint; now: Date },
 ): string {
@@ -91,7 +91,7 @@ export function describeRecord(
     ['spam_reason', spamReason],
     ['received_at', receivedAt],
     ['answered_at', answeredAt],
-    ['kept_until', keptUntil ? `${keptUntil.toISOString()} (${relativeTime(keptUntil, now)})` : 'erased'],
+    ['kept_until', retainedUntil ? `${retainedUntil.toISOString()} (${relativeTime(retainedUntil, now)})` : 'erased'],
     ...Object.entries(fields).map(([name, value]): [string, string] => [printable(name), printable(value)]),
   ];
   if (resume && resumePath)

@@ -48,7 +48,7 @@ export function describeRequest(
   { notes, records }: { notes: readonly Note[]; records: number | undefined },
   { paint, now }: { paint: Paint; now: Date },
 ): string {
-  const { id, kind, email, received, due, extension, closedAt, closingReason, keptUntil } = request;
+  const { id, kind, email, received, due, extension, closedAt, closingReason, retainedUntil } = request;
   const colour = colourOf[request.state];
   return describeFacts(
     [
@@ -61,7 +61,7 @@ export function describeRequest(
       ['extended', extension && `${extension.on}: ${printable(extension.reason)}`],
       ['done', closedAt && `${isoMinute(closedAt.toISOString())} UTC`],
       ['done_reason', closingReason && printable(closingReason)],
-      ['kept_until', keptUntil && isoDay(keptUntil)],
+      ['kept_until', retainedUntil && isoDay(retainedUntil)],
       ['records', records === undefined ? undefined : String(records)],
       ...notes.map(({ notedAt, text }): [string, string] => ['note', `${isoMinute(notedAt)} UTC: ${printable(text)}`]),
     ],
@@ -80,7 +80,7 @@ export const requestToJson = (request: PrivacyRequest) => ({
   extension: request.extension ?? null,
   done_at: request.closedAt?.toISOString() ?? null,
   done_reason: request.closingReason ?? null,
-  kept_until: request.keptUntil?.toISOString() ?? null,
+  kept_until: request.retainedUntil?.toISOString() ?? null,
 });
 
 /** Returns text such as "1 overdue, 2 due soon, 3 open"; empty where no request is open. */

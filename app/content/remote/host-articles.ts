@@ -104,7 +104,7 @@ export function createHostArticles(options: {
 }
 
 /** Selects the articles to request again although their cards have not changed. */
-export function toRecheck(items: readonly ListedCard[], articles: MirrorState['articles']): ListedCard[] {
+export function selectForRecheck(items: readonly ListedCard[], articles: MirrorState['articles']): ListedCard[] {
   const stored = ({ card }: ListedCard) => articles.get(card.slug);
   const leastRecent = items.toSorted((a, b) => (stored(a)?.askedAt ?? 0) - (stored(b)?.askedAt ?? 0));
   return [

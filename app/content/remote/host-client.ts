@@ -21,7 +21,7 @@ export class HostFailure extends Error {
 export const maxFailures = 5;
 
 /** Whether a failure means that further requests would fail too. */
-export const isDown = ({ kind, status }: HostFailure): boolean =>
+export const isUnavailable = ({ kind, status }: HostFailure): boolean =>
   kind === 'unreachable' || kind === 'slow' || (status !== undefined && status >= 500) || status === 429;
 
 export type HostClient = ReturnType<typeof createHostClient>;

@@ -36,7 +36,7 @@ export function createHostLists(client: HostClient, faults: FaultLog) {
 
   return {
     async terms(): Promise<Record<'topics' | 'industries', readonly Term[]>> {
-      const [topics, industries] = await mapAtOnce(['topic', 'industry'], async (cat) =>
+      const [topics, industries] = await mapConcurrently(['topic', 'industry'], async (cat) =>
         readTerms((await callIfPresent(api.terms, { cat })) ?? []),
       );
       return { topics: topics ?? [], industries: industries ?? [] };
@@ -51,7 +51,7 @@ export function createHostLists(client: HostClient, faults: FaultLog) {
         if (!positions) throw new HostResponseError('A list of positions is not an array');
         return positions;
       };
-      const [all = [], ...byCategory] = await mapAtOnce([{ slug: '', name: '' }, ...categories], listOf);
+      const [all = [], ...byCategory] = await mapConcurrently([{ slug: '', name: '' }, ...categories], listOf);
       return { positionCategories: categories, positions: joined(all, byCategory.flat()) };
     },
 
@@ -62,13 +62,13 @@ export function createHostLists(client: HostClient, faults: FaultLog) {
      */
     async cards(category: CategorySlug, known: readonly HostCard[], whole: boolean): Promise<readonly HostCard[]> {
       const cards = new Map<string, HostCard>();
-      const passedOver = new Set<string>();
-      for (let page = 1; cards.size + passedOver.size < maxCards; page += 1) {
+      const skipped = new Set<string>();
+      for (let page = 1; cards.size + skipped.size < maxCards; page += 1) {
         const response = await client.call(api.posts, { cat: category, page: String(page) });
         const list = readCards(response.body);
-        const passedOverBefore = passedOver.size;
-        for (const { name, reason } of list.passedOver) {
-          passedOver.add(name);
+        const skippedBefore = skipped.size;
+        for (const { name, reason } of list.skipped) {
+          skipped.add(name);
           faults.report('a card of the content host is passed over', { category, card: name, reason });
         }
         const fresh = list.cards.filter(({ slug }) => !cards.has(slug));
@@ -79,8 +79,8 @@ export function createHostLists(client: HostClient, faults: FaultLog) {
           if (asBefore) return known;
         }
         // Ends for a host that returns the same page again and again.
-        const hasMore = fresh.length > 0 || passedOver.size > passedOverBefore;
-        if (!hasMore || (total !== undefined && cards.size + passedOver.size >= total)) break;
+        const hasMore = fresh.length > 0 || skipped.size > skippedBefore;
+        if (!hasMore || (total !== undefined && cards.size + skipped.size >= total)) break;
       }
       return [...cards.values()];
     },
@@ -97,7 +97,10 @@ export function createHostLists(client: HostClient, faults: FaultLog) {
     /** Returns the slugs of the articles under each term, for a host whose articles do not name their terms. */
     async members(parameter: 'topic' | 'industry', terms: readonly Term[]) {
       return new Map(
-        await mapAtOnce(terms, async ({ slug }) => [slug, await membersOf({ [parameter]: slug }, client)] as const),
+        await mapConcurrently(
+          terms,
+          async ({ slug }) => [slug, await membersOf({ [parameter]: slug }, client)] as const,
+        ),
       );
     },
   };
@@ -131,7 +134,7 @@ async function membersOf(term: Record<string, string>, client: HostClient): Prom
 }
 
 /** Maps items with a few concurrent requests. After a failure it starts no more, and throws once the pending ones have settled. */
-export async function mapAtOnce<Item, Result>(
+export async function mapConcurrently<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {

@@ -3,10 +3,10 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import { picturesIn } from '../../platform/html/text-pictures.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { createFaultLog } from './fault-log.ts';
-import { createHostArticles, type HostArticles, type ListedCard, toRecheck } from './host-articles.ts';
+import { createHostArticles, type HostArticles, type ListedCard, selectForRecheck } from './host-articles.ts';
 import type { HostClient } from './host-client.ts';
 import { createHostCopy, type HostList, hostLists, type MirrorState, versioned } from './host-copy.ts';
-import { createHostLists, type HostLists, mapAtOnce } from './host-lists.ts';
+import { createHostLists, type HostLists, mapConcurrently } from './host-lists.ts';
 import { createHostPictures, type HostPictures } from './host-pictures.ts';
 import { createHostRelated, type HostRelated } from './host-related.ts';
 
@@ -115,7 +115,7 @@ async function readLists(lists: HostLists, before: MirrorState | undefined, isWh
     positionCategories: before?.positionCategories ?? [],
     positions: before?.positions ?? [],
   });
-  const [stories = [], insights = []] = await mapAtOnce(categories, (category) => {
+  const [stories = [], insights = []] = await mapConcurrently(categories, (category) => {
     const known = before?.lists[category] ?? [];
     return orBefore(category, lists.cards(category, known, isWhole), known);
   });
@@ -151,12 +151,14 @@ async function completeDraft(
 
   const changed = new Set(changedCards(before, cards));
   const unchanged = cards.filter((card) => !changed.has(card));
-  const wanted = [...changed, ...toRecheck(unchanged, draft.articles)];
+  const wanted = [...changed, ...selectForRecheck(unchanged, draft.articles)];
   let lackTerms = false;
   let end = 0;
   for (let start = 0; start === 0 || start < wanted.length; start = end) {
     end = start + Math.max(batch, Math.floor(start / 4));
-    const found = await mapAtOnce(wanted.slice(start, end), (card) => articles.update(card, changed.has(card), draft));
+    const found = await mapConcurrently(wanted.slice(start, end), (card) =>
+      articles.update(card, changed.has(card), draft),
+    );
     lackTerms ||= found.includes(true);
     await put();
   }

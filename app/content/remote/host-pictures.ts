@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { FaultLog } from './fault-log.ts';
-import { type HostClient, HostFailure, isDown, maxFailures } from './host-client.ts';
+import { type HostClient, HostFailure, isUnavailable, maxFailures } from './host-client.ts';
 import type { HostCopy, HostPicture } from './host-copy.ts';
 
 /** Time until a failed download of a picture is retried, ms; also if the clock is set back meanwhile. */
@@ -25,7 +25,7 @@ export function createHostPictures(options: { client: HostClient; copy: HostCopy
     } catch (error) {
       if (!(error instanceof HostFailure) || error.kind === 'unreachable') throw error;
       // One picture may be broken permanently and must not block the articles.
-      failures = isDown(error) ? failures + 1 : 0;
+      failures = isUnavailable(error) ? failures + 1 : 0;
       if (failures > maxFailures) throw error;
       faults.report('a picture of the content host cannot be downloaded', { reason: error.message });
       return undefined;

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { FaultLog } from './fault-log.ts';
 import { HostFailure, maxFailures } from './host-client.ts';
 import type { RelatedPosts } from './host-copy.ts';
-import { type HostLists, mapAtOnce } from './host-lists.ts';
+import { type HostLists, mapConcurrently } from './host-lists.ts';
 
 /** Number of articles whose related posts each refresh requests again: those requested longest ago. */
 const recheckedRelated = 20;
@@ -24,7 +24,7 @@ export function createHostRelated(options: { lists: HostLists; faults: FaultLog;
     let without = 0;
     let failures = 0;
     isOffered = true;
-    await mapAtOnce(slugs, async (slug) => {
+    await mapConcurrently(slugs, async (slug) => {
       if (!isOffered) return;
       const askedAt = clock.now().getTime();
       try {

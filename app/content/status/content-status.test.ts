@@ -10,7 +10,7 @@ import { createSmtpMailer } from '../../platform/mail/smtp.ts';
 import { startMailServer } from '../../platform/mail/smtp-server.fixture.ts';
 import { dayMs } from '../../shared/iso-time.ts';
 import { createContentReporter } from './content-reporter.ts';
-import { createContentStatusStore, goneAfterMs, reportEveryMs, settledAfterMs } from './status-store.ts';
+import { createContentStatusStore, reportEveryMs, settledAfterMs, staleAfterMs } from './status-store.ts';
 
 const webmaster = 'webmaster@example.com';
 const wrongTitle: ContentProblem = {
@@ -113,7 +113,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('With %s', (engine) => {
       const { store, report, subjects, pass } = await createSite(engine);
       await report('a:1', [wrongTitle]);
       expect(await subjects()).toHaveLength(1);
-      pass(goneAfterMs + 1);
+      pass(staleAfterMs + 1);
       await report('b:1');
       expect((await subjects()).slice(1)).toEqual(['Content is valid again']);
 
@@ -144,7 +144,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('With %s', (engine) => {
     ]);
     await store.report({ ...status, live: undefined }, { webmaster, isSettled: true });
     expect(await store.read()).toMatchObject([{ live: undefined, isRunning: false, refused: { since: begun } }]);
-    pass(goneAfterMs);
+    pass(staleAfterMs);
     expect(await store.read()).toMatchObject([{ isRunning: false }]);
   });
 });

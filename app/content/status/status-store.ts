@@ -11,7 +11,7 @@ import { dayMs, isoAfter } from '../../shared/iso-time.ts';
 export const reportEveryMs = 60_000;
 
 /** Time without a report after which an instance counts as stopped, ms. */
-export const goneAfterMs = 3 * reportEveryMs;
+export const staleAfterMs = 3 * reportEveryMs;
 
 /**
  * How long a state must last before a mail reports it, ms: several states follow each other while files are copied or an author
@@ -106,7 +106,7 @@ export function createContentStatusStore({ database, clock }: { database: Submis
             ? undefined
             : { since: new Date(row.refused_since), problems: problemsSchema.parse(JSON.parse(row.refused)) },
         seen: new Date(row.seen_at),
-        isRunning: row.version !== null && clock.now().getTime() - Date.parse(row.seen_at) < goneAfterMs,
+        isRunning: row.version !== null && clock.now().getTime() - Date.parse(row.seen_at) < staleAfterMs,
       }));
     },
   };
@@ -160,7 +160,7 @@ async function decide(
     .selectFrom('content_instances')
     .select(['name', 'refused', 'refused_since', 'refused_key'])
     .where('refused_key', 'is not', null)
-    .where('seen_at', '>', isoAfter(now, -goneAfterMs))
+    .where('seen_at', '>', isoAfter(now, -staleAfterMs))
     .orderBy('refused_since', 'desc')
     .orderBy('name')
     .execute();

@@ -79,7 +79,7 @@ export class HostResponseError extends Error {
 }
 
 /** An invalid card, which is skipped. */
-export interface PassedOverCard {
+export interface SkippedCard {
   /** Its slug or ID, if it has one. */
   readonly name: string;
   /** The invalid field, its value, and its allowed values. */
@@ -89,7 +89,7 @@ export interface PassedOverCard {
 /** Characters that a message quotes from a host's response. */
 const maxQuoted = 100;
 
-function describePassedOver(item: unknown, { issues: [issue] }: z.ZodError): PassedOverCard {
+function describeSkipped(item: unknown, { issues: [issue] }: z.ZodError): SkippedCard {
   const fields = new Map(Object.entries(item !== null && typeof item === 'object' ? item : {}));
   const field = String(issue?.path[0] ?? 'card');
   const quoted = (JSON.stringify(fields.get(field)) ?? 'missing').slice(0, maxQuoted);
@@ -104,19 +104,19 @@ function describePassedOver(item: unknown, { issues: [issue] }: z.ZodError): Pas
 export function readCards(body: unknown): {
   cards: HostCard[];
   total: number | undefined;
-  passedOver: readonly PassedOverCard[];
+  skipped: readonly SkippedCard[];
 } {
   const items = z.array(z.unknown()).safeParse(body);
   if (!items.success) throw new HostResponseError('A list of posts is not an array');
   const cards: HostCard[] = [];
-  const passedOver: PassedOverCard[] = [];
+  const skipped: SkippedCard[] = [];
   for (const item of items.data) {
     const { data, error } = card.safeParse(item);
     if (data) cards.push(data);
-    else passedOver.push(describePassedOver(item, error));
+    else skipped.push(describeSkipped(item, error));
   }
   const total = z.object({ total: z.coerce.number().int().nonnegative() }).safeParse(items.data[0]).data?.total;
-  return { cards, total, passedOver };
+  return { cards, total, skipped };
 }
 
 /** Reads `{posts, total}`. @throws HostResponseError for any other shape */

@@ -53,7 +53,7 @@ export function createTermNames(summaries: readonly Pick<ArticleSummary, TermKin
         .map(({ kind, slug }) => ({ kind, slug }));
     },
 
-    /** Returns words of names at most two slips away. */
+    /** Returns words of names with an edit distance of at most two. */
     nearest: (word: string): string[] =>
       word.length < minTypoLength ? [] : allWords.filter((other) => editDistance(word, other, 2) <= 2),
   };

@@ -1,6 +1,6 @@
 import { careersPath } from '../../paths.ts';
 import type { WakeIsland } from '../../ui/island/wake-islands.ts';
-import { createResults, type HistoryChange, staysHere } from '../../ui/results/show-results.ts';
+import { createResults, type HistoryChange, isPlainClick } from '../../ui/results/show-results.ts';
 import { makeTabs } from '../../ui/tabs/make-tabs.ts';
 
 /** Shows the positions of a category without reloading the page. */
@@ -38,7 +38,7 @@ export const wake: WakeIsland = (element, _props, islands) => {
 
   list.addEventListener('click', (event) => {
     const tab = (event.target as Element).closest('a');
-    if (!tab || !staysHere(event)) return;
+    if (!tab || !isPlainClick(event)) return;
     event.preventDefault();
     open(tab, 'push');
   });

@@ -45,11 +45,11 @@ export interface ScheduledContent<Content> {
   /** Valid parts that their author has probably not intended. */
   warnings?: readonly ContentProblem[];
   /** Returns the content in force at a time. */
-  at(time: Date): InForce<Content>;
+  at(time: Date): ScheduledVersion<Content>;
 }
 
 /** Content with the time during which it is in force. */
-export interface InForce<Content> {
+export interface ScheduledVersion<Content> {
   content: Content;
   /** When the content comes into force, and when it ceases to be: ms since 1970. */
   from: number;
@@ -239,7 +239,7 @@ function createTimedContent<Content extends { version: string }>(
   let isClosed = false;
   const listeners: ((content: Content) => void)[] = [];
 
-  const put = (next: InForce<Content>) => {
+  const put = (next: ScheduledVersion<Content>) => {
     inForce = next;
     notify(listeners, next.content, log);
     waitForNext();

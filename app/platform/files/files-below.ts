@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const fileManagerFiles = new Set(['Thumbs.db', 'desktop.ini']);
 
 /** Whether programs, not people, put a file into a folder: it is hidden, a file manager's, or an editor's backup (`page.yaml~`). */
-export const isOfPrograms = (name: string): boolean =>
+export const isIgnoredFile = (name: string): boolean =>
   name.startsWith('.') || name.endsWith('~') || name.startsWith('~$') || fileManagerFiles.has(name);
 
 /**
@@ -28,7 +28,7 @@ export async function* filesBelow(
     options.onUnreadable(directory, error);
     return [];
   });
-  for (const entry of entries.filter(({ name }) => !isOfPrograms(name))) {
+  for (const entry of entries.filter(({ name }) => !isIgnoredFile(name))) {
     const path = join(directory, entry.name);
     if (entry.isDirectory()) yield* filesBelow(path, options);
     else if (entry.isFile()) yield path;

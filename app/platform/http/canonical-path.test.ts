@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
-import { canonicalPath, decodablePath, meantPath, redirectToCanonicalPath } from './canonical-path.ts';
+import { canonicalPath, decodablePath, intendedPath, redirectToCanonicalPath } from './canonical-path.ts';
 
 const app = new Hono();
 app.use(redirectToCanonicalPath());
@@ -51,7 +51,7 @@ test.each([
   ['/.env', undefined],
   ['/ventures/.env', undefined],
 ])('%s probably means %s', (path, meant) => {
-  expect(meantPath(path)).toBe(meant);
+  expect(intendedPath(path)).toBe(meant);
 });
 
 test('each method is redirected, except OPTIONS', async () => {

@@ -34,7 +34,7 @@ export function canonicalPath(pathname: string): string {
  * @param pathname decoded
  * @returns undefined if the guess is the same path
  */
-export function meantPath(pathname: string): string | undefined {
+export function intendedPath(pathname: string): string | undefined {
   const path = pathname.toLowerCase().replace(/\/$/u, '');
   const start = path.lastIndexOf('/') + 1;
   const last = path.slice(start);

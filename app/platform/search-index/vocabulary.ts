@@ -189,9 +189,9 @@ export function createVocabulary(database: DatabaseSync) {
       const max = word.length < minTwoSlipsLength ? 1 : 2;
       const near = new Set(similar(terms, word, { start: 2, end: 2 }, max));
       for (const made of [...transposed(word), ...shortened(word)]) if (terms.isTerm(made)) near.add(made);
-      return Array.from(near, (term) => ({ term, slips: editDistance(word, term, max) }))
-        .filter(({ term, slips }) => slips > 0 && slips <= max && term.length >= minNearestLength)
-        .sort((a, b) => a.slips - b.slips || Number(b.term[0] === word[0]) - Number(a.term[0] === word[0]))
+      return Array.from(near, (term) => ({ term, distance: editDistance(word, term, max) }))
+        .filter(({ term, distance }) => distance > 0 && distance <= max && term.length >= minNearestLength)
+        .sort((a, b) => a.distance - b.distance || Number(b.term[0] === word[0]) - Number(a.term[0] === word[0]))
         .slice(0, maxNearest)
         .map(({ term }) => term);
     },

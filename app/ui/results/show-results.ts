@@ -147,9 +147,9 @@ function rememberScroll(panel: HTMLElement) {
 }
 
 /** Whether a click opens a link in this tab, not in another tab or window or as a download. */
-export const staysHere = (event: MouseEvent): boolean =>
+export const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
 /** Whether a link in this tab leads to another page. */
-export const leadsAway = ({ target, protocol, href }: HTMLAnchorElement): boolean =>
+export const leavesPage = ({ target, protocol, href }: HTMLAnchorElement): boolean =>
   target === '' && /^https?:$/u.test(protocol) && href.split('#')[0] !== location.href.split('#')[0];

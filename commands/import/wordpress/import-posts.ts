@@ -53,7 +53,7 @@ export async function importPosts(options: ImportOptions): Promise<ImportReport>
   const sources: ArticleSources = { survey, folder, plan, author: options.author, standIns, pictures: new Map() };
   if (!dryRun) await addTerms(directory, terms.added);
 
-  const reports: IndexedReport[] = plan.passedOver.map(({ post, ...passed }) => ({
+  const reports: IndexedReport[] = plan.skipped.map(({ post, ...passed }) => ({
     index: post.index,
     ...{ post: post.id, title: reportTitle(post), address: post.link },
     ...{ changes: [], images: [], pictures: [], ...passed },

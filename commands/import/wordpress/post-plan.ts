@@ -25,7 +25,7 @@ export interface PlannedArticle {
 }
 
 /** A post that is not imported: `skipped`, or `kept` because its file was edited here. */
-export interface PassedOver {
+export interface SkippedPost {
   post: PostOutline;
   outcome: 'skipped' | 'kept';
   reason: string;
@@ -35,7 +35,7 @@ export interface PassedOver {
 /** The posts to import and those to skip. */
 export interface PostPlan {
   articles: readonly PlannedArticle[];
-  passedOver: readonly PassedOver[];
+  skipped: readonly SkippedPost[];
   /** Returns this site's URL for a page of the old site; undefined for pages that were not imported or are not public. */
   newUrl(url: string): string | undefined;
 }
@@ -57,13 +57,13 @@ export function planPosts(
   const ids = new Set([...byId.keys(), ...[...imported.values()].map(({ id }) => id)]);
   const slugs = new Set(folder.articles.flatMap(({ slug, formerSlugs }) => [slug, ...formerSlugs]));
   const articles: PlannedArticle[] = [];
-  const passedOver: PassedOver[] = [];
+  const skipped: SkippedPost[] = [];
   /** Slugs of live posts by their ids. */
   const live = new Map<string, string>();
   const seen = new Set<string>();
 
   for (const post of survey.posts) {
-    const leave = (reason: string) => passedOver.push({ post, outcome: 'skipped', reason });
+    const leave = (reason: string) => skipped.push({ post, outcome: 'skipped', reason });
     const publication = publicationOf(post);
     const date = dateOf(post, survey.date);
     if (seen.has(post.id)) leave('is in the export twice');
@@ -81,12 +81,12 @@ export function planPosts(
       const moved = byId.get(entry.id);
       if (moved?.live) live.set(post.id, moved.slug);
       const reason = moved ? `was moved to ${moved.file} since it was imported` : 'was removed since it was imported';
-      passedOver.push({ post, outcome: 'kept', reason, file: moved?.file ?? entry.file });
+      skipped.push({ post, outcome: 'kept', reason, file: moved?.file ?? entry.file });
       return;
     }
     if (present && present.sha256 !== entry?.sha256) {
       if (present.live) live.set(post.id, present.slug);
-      passedOver.push({ post, outcome: 'kept', reason: 'was edited since it was imported', file: present.file });
+      skipped.push({ post, outcome: 'kept', reason: 'was edited since it was imported', file: present.file });
       return;
     }
     const filing = terms.file(post.terms);
@@ -120,7 +120,7 @@ export function planPosts(
 
   // Needs every slug, because a former slug of one post may be the slug of another.
   const withFormer = articles.map((article) => withFormerSlugs(article, slugs));
-  return { articles: withFormer, passedOver, newUrl: createUrlLookup(survey, live) };
+  return { articles: withFormer, skipped, newUrl: createUrlLookup(survey, live) };
 }
 
 const dateSources: Record<Exclude<PostDate['from'], 'gmt'>, string> = {

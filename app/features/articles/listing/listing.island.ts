@@ -1,6 +1,6 @@
 import { listingPath } from '../../../paths.ts';
 import type { WakeIsland } from '../../../ui/island/wake-islands.ts';
-import { createResults, type HistoryChange, leadsAway, staysHere } from '../../../ui/results/show-results.ts';
+import { createResults, type HistoryChange, isPlainClick, leavesPage } from '../../../ui/results/show-results.ts';
 import { makeTabs } from '../../../ui/tabs/make-tabs.ts';
 import type { CategorySlug } from '../article.schema.ts';
 import { applyDelayMs, scrollDelayMs } from '../limits.ts';
@@ -70,10 +70,10 @@ export const wake: WakeIsland = (element, _props, islands) => {
   });
   document.addEventListener('click', (event) => {
     const link = (event.target as Element).closest('a');
-    if (!link || !staysHere(event)) return;
+    if (!link || !isPlainClick(event)) return;
     if (element.contains(link) && open(link)) event.preventDefault();
     // A visitor who is already navigating elsewhere, for example to an article, is not called back.
-    else if (leadsAway(link)) stop();
+    else if (leavesPage(link)) stop();
   });
   addEventListener('popstate', () => {
     const state = stateOfUrl();

@@ -1,5 +1,5 @@
 import { type Markup, markup } from '../../../shared/markup.ts';
-import { type ColourRole, darkColours, layOver, lightColours } from '../../../shared/palette.ts';
+import { blend, type ColourRole, darkColours, lightColours } from '../../../shared/palette.ts';
 import type { Letterhead } from './letterhead.ts';
 import type { Fact, MailBlock, MailBody } from './mail-body.ts';
 
@@ -9,7 +9,7 @@ const coloursOf = (roles: Readonly<Record<ColourRole, string>>) => ({
   sunk: roles['paper-sunk'],
   ink: roles.ink,
   soft: roles['ink-soft'],
-  rule: layOver(roles.rule, roles.paper),
+  rule: blend(roles.rule, roles.paper),
   strait: roles.strait,
 });
 const light = coloursOf(lightColours);

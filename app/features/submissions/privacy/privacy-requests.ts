@@ -24,7 +24,7 @@ export interface PrivacyRequest {
   /** Why it was closed although records remain. */
   readonly closingReason: string | undefined;
   /** When a closed request is removed. */
-  readonly keptUntil: Date | undefined;
+  readonly retainedUntil: Date | undefined;
 }
 
 /** Numbers of open requests. Overdue requests do not count as due soon. */
@@ -206,6 +206,6 @@ function requestOfRow(row: Row, today: Day): PrivacyRequest {
         : { on: row.extended_on, reason: row.extension_reason },
     closedAt,
     closingReason: row.closing_reason ?? undefined,
-    keptUntil: closedAt && new Date(closedAt.getTime() + closedDays * dayMs),
+    retainedUntil: closedAt && new Date(closedAt.getTime() + closedDays * dayMs),
   };
 }

@@ -21,7 +21,7 @@ export function maxRetentionMs(days: RetentionDays): number | undefined {
   return max === Number.POSITIVE_INFINITY ? undefined : max * dayMs;
 }
 /** Returns when a record is removed, provided the company has been notified by then; undefined where it is never removed. */
-export function keptUntil({ kind, status, receivedAt }: Submission, days: RetentionDays): Date | undefined {
+export function retainedUntil({ kind, status, receivedAt }: Submission, days: RetentionDays): Date | undefined {
   const ms = retentionMs(kind, status, days);
   return ms === Number.POSITIVE_INFINITY ? undefined : new Date(new Date(receivedAt).getTime() + ms);
 }
