@@ -161,7 +161,14 @@ const texts: Row[] = [
   ['x'.repeat(20_000), undefined, 'very many'],
 ];
 
-const blank: string[] = ['', ' ', '   \t\n '];
+const invisible = [
+  '\u200b\u200b\u200b\u200b',
+  '\u0301\u0301',
+  '\u2800\u2800\u3164\u115f',
+  '\u200d \ufe0f\u{e0020}',
+  '\u0000\u0001',
+];
+const blank: string[] = ['', ' ', '   \t\n ', ...invisible];
 
 describe('Contact form', () => {
   test.each(blank)('name is required: %j', (value) => {
@@ -176,6 +183,14 @@ describe('Contact form', () => {
       undefined,
       undefined,
     ]);
+  });
+  test.each(invisible.slice(0, -1))('an optional field without a visible character is stored as empty: %j', (value) => {
+    expect(checkForm(contactForm, { ...contact, company: value, phone: value, comment: value })).toEqual({
+      values: contact,
+    });
+  });
+  test.each(['company', 'phone'] as const)('a control character alone is refused in the optional field %s', (field) => {
+    expect([contactError(field, '\u0000'), contactError(field, '\n')]).not.toContain(undefined);
   });
   test.each(letters)('name %j → %s (%s)', (value, message) => {
     expect(contactError('name', value)).toBe(message);

@@ -41,6 +41,8 @@ export const limits = {
 const letters = /^(?:[\p{L}\p{M} ]|(?<=[\p{L}\p{M}])[\u200c\u200d](?=\p{L}))*$/u;
 /** Invisible characters that come along with pasted text: soft hyphens, zero-width spaces, direction marks. */
 const invisible = /[\u00ad\u200b\u200e\u200f\u202a-\u202c\u2060\u2066-\u2069\ufeff]/gu;
+/** Matches a text without a visible character: white space, control characters, invisible characters, the blank of Braille, and combining marks without a letter. */
+const blank = /^[\s\p{Cc}\p{M}\p{DI}\u2800]*$/u;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose
 const control = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/u;
 /**
@@ -84,8 +86,8 @@ const tidyPhone = (text: string) =>
 
 /**
  * Creates a text field that reports the first violated rule. The text is trimmed first, but a control character anywhere in it
- * violates the `control` rule: trimming must not hide a line break (Contract, Submissions). A value that is not text counts as
- * empty.
+ * violates the `control` rule: trimming must not hide a line break (Contract, Submissions). A value that is not text, or in which
+ * nothing is visible, counts as empty.
  */
 function textField<Control extends TextField['control']>(
   appearance: { control: Control; label: string; autoComplete?: AutoComplete },
@@ -96,7 +98,8 @@ function textField<Control extends TextField['control']>(
     isRequired: rules.required !== undefined,
     check(value) {
       const raw = typeof value === 'string' ? value : '';
-      const text = (rules.tidy?.(raw) ?? raw).trim();
+      const tidy = rules.tidy?.(raw) ?? raw;
+      const text = blank.test(tidy) ? '' : tidy.trim();
       const message = firstBroken(raw, text, rules);
       return message ? { message } : { value: text };
     },
@@ -104,9 +107,9 @@ function textField<Control extends TextField['control']>(
 }
 
 function firstBroken(raw: string, text: string, options: TextRules): string | undefined {
-  if (!text) return options.required;
+  if (!text && options.required) return options.required;
   if (options.control && control.test(raw)) return options.control;
-  return options.rules.find(({ broken }) => broken(text))?.message;
+  return text ? options.rules.find(({ broken }) => broken(text))?.message : undefined;
 }
 
 const nameRules: readonly Rule[] = [
