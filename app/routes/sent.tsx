@@ -29,5 +29,5 @@ const notices = {
 /** The confirmation for browsers without JavaScript; reloading it does not send the form again. */
 export const sentPage = (kind: keyof typeof notices) => (): Page => {
   const { title, ...notice } = notices[kind];
-  return { head: unlistedHead(title), body: () => <Notice {...notice} /> };
+  return { head: unlistedHead(title), body: () => <Notice {...notice} role="status" /> };
 };

@@ -28,11 +28,12 @@ async function sendTooMuch(page: Page): Promise<void> {
   const refusal = await response;
   expect(refusal.status()).toBe(429);
   expect(Number(refusal.headers()['retry-after'])).toBeGreaterThan(3000);
-  await expect(page.getByRole('alert').first()).toContainText('try again');
+  await expect(page.getByRole('alert')).toContainText('try again');
+  await expect(page.getByRole('alert')).toBeInViewport();
   for (const [label, value] of Object.entries(typed)) await expect(form(page).getByLabel(label)).toHaveValue(value);
 }
 
-test('with JavaScript', async ({ page, noise }) => {
+test('with JavaScript', { tag: '@every-width' }, async ({ page, noise }) => {
   noise.allow(/429/u);
   await page.goto(`${server.origin}/contact-us`);
   await wakeAll(page);
@@ -41,7 +42,7 @@ test('with JavaScript', async ({ page, noise }) => {
 
 test.describe('with JavaScript off', () => {
   test.use({ javaScriptEnabled: false });
-  test('as a page', async ({ page, noise }) => {
+  test('as a page', { tag: '@every-width' }, async ({ page, noise }) => {
     noise.allow(/429/u);
     await page.goto(`${server.origin}/contact-us`);
     await sendTooMuch(page);
@@ -60,6 +61,8 @@ test.describe('with JavaScript off', () => {
     const response = page.waitForResponse('**/wp-json/positions/mail');
     await application.getByRole('button', { name: 'Submit' }).click();
     expect((await response).status()).toBe(429);
+    await expect(page.getByRole('alert')).toBeInViewport();
+    await expect(page.getByRole('heading', { name: /^Apply for \w/u })).toBeVisible();
     for (const [label, value] of Object.entries(fields)) await expect(application.getByLabel(label)).toHaveValue(value);
   });
 });

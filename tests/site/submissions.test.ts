@@ -203,4 +203,13 @@ describe('an application for a position that is not open', () => {
     expect(page).toContain(application.message);
     expect(page).toMatch(/<a [^>]*href="\/join-us"[^>]*>.*?Open positions/u);
   });
+
+  test('names the position to a browser without JavaScript, unless its name is no title', async () => {
+    const response = await post(address, formOf({ ...application, name: '' }), browser);
+    expect(await response.text()).toMatch(/<h2[^>]*>(?:<[^>]+>)*Apply for Bridge engineer</u);
+    const outdated = await post(address, formOf({ ...application, jobrole: 'x'.repeat(201) }), browser);
+    const page = await outdated.text();
+    expect(page).toMatch(new RegExp(`role="alert"><p[^>]*>${messages.hiddenText}<`, 'u'));
+    expect(page).not.toMatch(/<h2[^>]*>(?:<[^>]+>)*Apply for/u);
+  });
 });

@@ -4,6 +4,7 @@ import { refuseClosedPosition } from '../../features/careers/refuse-closed-posit
 import { careersPath, sentPaths } from '../../paths.ts';
 import { applicationForm } from '../../shared/forms/application-form.ts';
 import { Notice } from '../../ui/notice/Notice.tsx';
+import { Section } from '../../ui/section/Section.tsx';
 import { unlistedHead } from '../page-head.tsx';
 import { submissionEndpoint } from '../submission.ts';
 
@@ -17,18 +18,23 @@ export const applicationEndpoint = submissionEndpoint({
   sentAt: sentPaths.application,
   refused: (returned) => {
     const { jobid = '', jobrole = '' } = returned.values;
-    const closed = returned.errors.jobid;
+    const { jobid: closed, jobrole: outdated } = returned.errors;
+    const final = closed ?? outdated;
     const again = 'Please choose your resume again: the form comes back without its file.';
     return {
       head: unlistedHead('Your application needs another look'),
       body: () => (
-        <Notice
-          heading="Your application was not sent yet."
-          text={closed ?? `${returned.message} ${again}`}
-          links={closed === undefined ? [] : [{ label: 'Open positions', to: careersPath }]}
-        >
-          <ApplicationForm jobId={jobid} title={jobrole} returned={returned} />
-        </Notice>
+        <>
+          <Notice
+            heading="Your application was not sent yet."
+            text={final ?? `${returned.message} ${again}`}
+            role="alert"
+            links={final === undefined ? [] : [{ label: 'Open positions', to: careersPath }]}
+          />
+          <Section space="after" heading={outdated || !jobrole ? 'Apply' : `Apply for ${jobrole}`}>
+            <ApplicationForm jobId={jobid} title={jobrole} returned={returned} />
+          </Section>
+        </>
       ),
     };
   },

@@ -48,13 +48,11 @@ export function SubmissionForm<Fields extends FormFields>({
 }: SubmissionFormProps<Fields>) {
   const prefix = useId();
   const idOf = (name: string) => `${prefix}-${name}`;
-  const { errors = {}, message } = returned ?? {};
+  const { errors = {} } = returned ?? {};
   const wrong = Object.entries(form.fields).flatMap(([name, field]) => {
     const message = errors[name];
     return message && field.control !== 'hidden' ? [{ id: idOf(name), text: errorText(field.label, message) }] : [];
   });
-  // A visitor cannot correct a field that the site filled in, such as a position that has closed.
-  const hiddenError = Object.keys(errors).find((name) => form.fields[name]?.control === 'hidden');
   return (
     <form
       className={cx(styles.form, className)}
@@ -95,14 +93,9 @@ export function SubmissionForm<Fields extends FormFields>({
         </Button>
         <div role="status" className={styles.outcome} />
         {/* Outside the live region, which would announce it again ten seconds after a success. */}
-        <div className={styles.outcome} data-note="" hidden={returned !== undefined}>
+        <div className={styles.outcome} data-note="">
           {note}
         </div>
-        {returned && (
-          <p role="alert" className={styles.message}>
-            {hiddenError === undefined ? message : errors[hiddenError]}
-          </p>
-        )}
       </div>
     </form>
   );

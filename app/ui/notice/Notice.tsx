@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { cx } from '../../shared/class-names.ts';
 import { ArrowLink } from '../arrow-link/ArrowLink.tsx';
 import { Wrap } from '../section/Section.tsx';
@@ -9,19 +8,21 @@ import styles from './Notice.module.css';
 interface NoticeProps {
   heading: string;
   text: string;
+  /** Whether the text announces a success or a failure (Contract, assistive technology). */
+  role: 'status' | 'alert';
   /** Links to other pages. */
   links?: readonly { label: string; to: string }[];
-  /** Content below, at the width of the page. */
-  children?: ReactNode;
 }
 
 /** A page with one message, for example that something was received or has errors. */
-export function Notice({ heading, text, links = [], children }: NoticeProps) {
+export function Notice({ heading, text, role, links = [] }: NoticeProps) {
   return (
     <section className={styles.notice}>
       <Wrap>
         <h1 className={cx(texts.display, styles.heading)}>{heading}</h1>
-        <Lead>{text}</Lead>
+        <div role={role}>
+          <Lead>{text}</Lead>
+        </div>
         {links.length > 0 && (
           <ul className={styles.links}>
             {links.map(({ label, to }) => (
@@ -31,7 +32,6 @@ export function Notice({ heading, text, links = [], children }: NoticeProps) {
             ))}
           </ul>
         )}
-        {children}
       </Wrap>
     </section>
   );
