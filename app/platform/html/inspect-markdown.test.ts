@@ -52,6 +52,9 @@ test.each([
   ],
   ['a link', 'See [x] (/a).', 3, 'shows [x] with its brackets; remove the space behind it to link it: [x](…)'],
   ['a URL', '[x] (https://a.example)', 3, 'shows [x] with its brackets; remove the space behind it to link it: [x](…)'],
+  ['bold text', '**two** **bold **text', 3, expect.stringContaining('shows **bold ** with its asterisks')],
+  ['bold text', 'One ** bold** text', 3, expect.stringContaining('shows ** bold** with its asterisks')],
+  ['bold text', '**Note:**text', 3, expect.stringContaining('shows **Note:** with its asterisks')],
 ])('warns about %s that a misplaced space turns into text', (_, source, line, message) => {
   expect(inspectMarkdown(`Words.\n\n${source}`)).toMatchObject({ problems: [], warnings: [{ line, message }] });
 });
@@ -65,6 +68,11 @@ test.each([
   '-5 % and\n3.5 more',
   '#1 in surveys',
   '```\n##x\n-y [a] (/b)\n```',
+  '**bold** text, **more**s, (**a**) and ***b***: **c**',
+  '2 ** 3 ** 4, 2**3 ** 4, 2**n, x **, **kwargs, Price** and Cost**',
+  '\\*\\*bold \\*\\*text, `**bold **text`, \\**bold **text and **** or ** **',
+  '**Excluding tax.',
+  '```\n**bold **text\n```\n\n* **item** one\n* two**',
   '`[a] (/b)` and [a] (b)',
   '## Why\n\n- x\n+ y\n\n1. z\n\n---',
 ])('does not warn about %j', (source) => {

@@ -39,6 +39,13 @@ const toHtmlTree = unified()
 
 const nothing: MarkdownFacts = { links: [], pictures: [], problems: [], warnings: [] };
 
+/**
+ * Matches bold text that CommonMark leaves literal (section 6.2, flanking delimiter runs) if the parser has left it in a text:
+ * with a space inside its asterisks, or between punctuation and a letter.
+ */
+const literalBold =
+  /(?<![\\*\p{L}\p{N}])\*\*(?:[^\s*][^*\n]*\s\*\*|[ \t][^*\n]*[^\s*\\]\*\*(?![\p{L}\p{N}])|[^\s*][^*\n]*[^\s*\\]\*\*(?=[\p{L}\p{N}]))(?!\*)/u;
+
 /** Matches texts that need to be parsed, which takes about a millisecond. Most texts have only external links and do not. */
 const mayRefer =
   /\]\(\s*<?(?!https?:\/\/|mailto:|tel:)|\]\[|\[\^|\]\([^)\s]*\s|<(?:script|style|iframe|object|embed|form|video|audio|svg)\b|^ {0,3}\[[^\]]+\]:\s*<?(?!https?:\/\/|mailto:|tel:)|!\[|<(?:a|img|h1)\b|<[a-z][a-z+.-]*:|^ {0,3}#[ \t]|^ {0,3}=+[ \t]*$|^[ \t>]*(?:#{1,6}[^# \t]|[-+*]\p{L}|\d+[.)]\p{L})|\] \(/imu;
@@ -48,7 +55,7 @@ const mayRefer =
  * @throws RangeError if the text is nested too deeply
  */
 export function inspectMarkdown(source: string): MarkdownFacts {
-  if (!mayRefer.test(source)) return nothing;
+  if (!mayRefer.test(source) && !literalBold.test(source)) return nothing;
   const tree = toHtmlTree.parse(source);
   const links: Mention[] = [];
   const pictures: Mention[] = [];
@@ -110,12 +117,15 @@ function notationIn(written: string): string | undefined {
     : `has a link to ${JSON.stringify(target)}, which is not defined: ${reference}; write [words](/page)`;
 }
 
-/** Returns a warning about Markdown that a misplaced space turns into literal text; undefined if a line has none. */
+/** Returns a warning about Markdown that a misplaced or missing space turns into literal text; undefined if a line has none. */
 function literalNotationIn(line: string, isStart: boolean): string | undefined {
   // A bare URL is a link of its own, and ends the text.
   const [, words] = /(?<!\\)(\[[^\]]+\]) \((?:[/#]|mailto:|$)/iu.exec(line) ?? [];
   if (words !== undefined)
     return `shows ${words} with its brackets; remove the space behind it to link it: ${words}(…)`;
+  const [bold] = literalBold.exec(line) ?? [];
+  if (bold !== undefined)
+    return `shows ${bold} with its asterisks; bold text takes no space inside them, and a space or punctuation behind them`;
   const [, mark = '', word = ''] =
     (isStart && /^[ \t>]*(#{2,6}(?=[^#\s])|#(?=\p{L})|[-+*](?=\p{L})|\d+[.)](?=\p{L}))(\S+)/u.exec(line)) || [];
   return mark === ''
