@@ -21,6 +21,9 @@ test('creates a valid article with a new id, which is shown once it is not a dra
   await expect(createArticle({ ...wanted, title: 'Why company us ja', category: 'success-stories' })).rejects.toThrow(
     'articles/insights/why-company-us-ja.md has the slug "why-company-us-ja" already; choose another title',
   );
+  expect(await createArticle({ ...wanted, title: 'What’s new in 100%25' })).toBe(
+    'articles/insights/what-s-new-in-100-25.md',
+  );
   await expect(createArticle({ ...wanted, title: '?!' })).rejects.toThrow(
     'The title "?!" has no letter or digit that a URL could be made of',
   );

@@ -5,8 +5,8 @@ import { careersSchema } from '../../app/features/careers/position.schema.ts';
 import { ContentError, type ContentProblem } from '../../app/platform/content/problem.ts';
 import { parseWith, readSource } from '../../app/platform/content/source.ts';
 import { withoutTokens } from '../../app/platform/content/tokens.ts';
+import { slugOf } from '../../app/shared/slug.ts';
 import { categoryFolder, readArticleFolder } from '../import/article-folder.ts';
-import { slugOf } from '../import/wordpress/post-fields.ts';
 import { RefusedError } from '../terminal/refused-error.ts';
 
 interface NewContent {
