@@ -103,6 +103,22 @@ describe.runIf(hasPostgres)('an existing site', () => {
     await expect(move()).rejects.toThrow('DATABASE_URL is not empty: submissions has rows');
   });
 
+  test('of an earlier version is migrated in the target only', async () => {
+    const schema = () => {
+      using database = new DatabaseSync(join(source.directory, 'intake.sqlite'), { readOnly: true });
+      return database.prepare('SELECT sql FROM sqlite_master').all();
+    };
+    await stop();
+    {
+      using database = new DatabaseSync(join(source.directory, 'intake.sqlite'));
+      database.exec("DROP TABLE cdn_purge; DELETE FROM migrations WHERE name >= '0013'");
+    }
+    const earlier = schema();
+    expect((await move()).rows.submissions).toBe(2);
+    expect(schema()).toEqual(earlier);
+    expect(await openTarget().store.count()).toBe(2);
+  });
+
   test('with a missing or altered resume is moved, and the fault is reported', async () => {
     const [file = ''] = source.list('resumes');
     const [{ id } = { id: '' }] = await source.store.list({ kind: 'application' });

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { insertPieces } from '../../app/features/submissions/records/resume-pieces.ts';
 import type { SubmissionTables } from '../../app/features/submissions/records/tables.ts';
+import { pendingMigrations, readMigrations } from '../../app/platform/database/migrations.ts';
 import { createFileStore, type FileStore } from '../../app/platform/files/file-store.ts';
 import { createJournal, type Journal } from '../../app/platform/files/journal.ts';
 import type { Configuration } from '../../app/server/config.ts';
@@ -64,7 +65,7 @@ type Target = Transaction<SubmissionTables>;
 
 /**
  * Moves records, résumés, ledger and counts of a site from SQLite and its folders into an empty PostgreSQL database in one
- * transaction, and reads everything back before the commit. Of the source it changes only the schema, by pending migrations.
+ * transaction, and reads everything back before the commit. The source remains unchanged.
  * @throws RefusedError when the move is impossible; the target is then unchanged
  */
 export async function moveData(
@@ -76,8 +77,8 @@ export async function moveData(
     throw new RefusedError('DATABASE_URL is unset; set it to a new, empty PostgreSQL database (createdb)');
   const file = join(dataDirectory, 'intake.sqlite');
   if (!existsSync(file)) throw new RefusedError(`There is no database ${file}; set DATA_DIR to that of the site`);
-  await bringUpToDate(configuration);
   using source = openAlone(file);
+  await migrate(source);
   await using adapters = createSubmissionAdapters(configuration);
   const { database } = adapters;
   await database.open().catch((error: Error) => {
@@ -100,13 +101,10 @@ export async function moveData(
   });
 }
 
-/** Migrates the source, so that both databases have the same tables. */
-async function bringUpToDate(configuration: Configuration): Promise<void> {
-  await using adapters = createSubmissionAdapters({ ...configuration, databaseUrl: undefined });
-  await adapters.database.open();
-}
-
-/** Opens the source exclusively, because a running server would accept submissions that are not moved. */
+/**
+ * Opens the source exclusively, because a running server would accept submissions that are not moved, in a transaction that is never
+ * committed.
+ */
 function openAlone(file: string): DatabaseSync {
   const source = new DatabaseSync(file);
   try {
@@ -120,6 +118,13 @@ function openAlone(file: string): DatabaseSync {
       `${file} is in use; stop the site before its data is moved, and let no other command read it (${(error as Error).message})`,
     );
   }
+}
+
+/** Migrates the source within its transaction, so that both databases have the same tables. */
+async function migrate(source: DatabaseSync): Promise<void> {
+  const applied = source.prepare('SELECT name FROM migrations').all();
+  const names = applied.map(({ name }) => String(name));
+  for (const migration of pendingMigrations(await readMigrations('sqlite'), names)) source.exec(migration.sql);
 }
 
 /** Requires empty tables and locks them against servers that start meanwhile. */
