@@ -6,6 +6,7 @@ import type * as App from '../app/server/app.ts';
 import type { Configuration } from '../app/server/config.ts';
 import type * as Dependencies from '../app/server/dependencies.ts';
 import { localUrl, startConfigured } from '../app/server/dependencies.ts';
+import { parseCommandLine, runProgram } from './terminal/command-line.ts';
 
 // `npm run dev`: serves the site from its sources and shows changes of sources and content at once. Vite serves modules and reloads,
 // the application everything else. Configured by the same environment variables as the production server.
@@ -15,7 +16,15 @@ process.env.NODE_ENV ??= 'development';
 
 const dependenciesModule = '/app/server/dependencies.ts';
 
-await startConfigured(process.env, start);
+const usage = `Usage: npm run dev
+
+Serves the site from its sources. Environment variables such as PORT configure it, as for npm start (README.md).
+`;
+
+await runProgram({ script: 'dev', usage }, async (args) => {
+  parseCommandLine({ args, options: {} });
+  await startConfigured(process.env, start);
+});
 
 /** The site from the current modules. */
 interface Running {

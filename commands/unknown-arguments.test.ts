@@ -1,6 +1,7 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { scripts } from '../package.json' with { type: 'json' };
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -9,6 +10,7 @@ test.each([
   ['start.mjs', '--perpare', 'npm start takes --prepare or --serve, not "--perpare"'],
   ['check-content.ts', '/srv/content', "Unexpected argument '/srv/content'"],
   ['edit.ts', '--port=4000', "Unknown option '--port'"],
+  ['dev.ts', '--port=4000', "Unknown option '--port'"],
 ])('%s refuses %s', (program, argument, message) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [`commands/${program}`, argument], {
     cwd: root,
@@ -17,4 +19,11 @@ test.each([
   });
   expect(stderr).toContain(message);
   expect([stdout, status === 0]).toEqual(['', false]);
+});
+
+test('edit installs and builds before it edits, not before it prints its usage', () => {
+  const programs = (argument: string) =>
+    execFileSync('sh', ['-c', `node() { echo "$*"; }; ${scripts.edit} ${argument}`], { encoding: 'utf8' });
+  expect(programs('')).toBe('commands/start.mjs --prepare\ncommands/edit.ts\n');
+  expect(programs('--help')).toBe('commands/edit.ts --help\n');
 });
