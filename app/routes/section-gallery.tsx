@@ -5,32 +5,33 @@ import type { Page } from '../server/render-page.tsx';
 import { DimensionLine } from '../ui/dimension-line/DimensionLine.tsx';
 import { Wrap } from '../ui/section/Section.tsx';
 import { errorPages } from './error-pages.tsx';
+import { extremesOf } from './extreme-sections.ts';
 import { unlistedHead } from './page-head.tsx';
-import { sectionExamples } from './section-examples.ts';
 import styles from './section-gallery.module.css';
 
-/** The sections of one type: those of the content by their page's path, then the extreme examples. */
+/** The sections of one type: those of the content by their page's path, then the extremes. */
 interface Exhibit {
   type: string;
   sections: readonly { name: string; section: Section }[];
 }
 
 /**
- * `/_sections` and `/_sections/{type}`, in development only: every section type as the content uses it and with extreme data, for
- * engineers who change a section.
+ * `/_sections` and `/_sections/{type}`, in development only: every section type that the content uses, also with extreme data,
+ * for engineers who change a section.
  */
 export function sectionGallery({ env, req }: RouteContext): Page {
   const { content } = env;
   const type = req.param('type');
-  const exhibits = Object.entries(sectionExamples).map(([type, examples]): Exhibit => {
-    const used = content.pages.flatMap(({ address, sections }) =>
-      sections.flatMap((section) => (section.type === type ? [{ name: address, section }] : [])),
-    );
-    const [ordinary] = used;
-    const data = typeof examples === 'function' ? ordinary && examples(ordinary.section as never) : examples;
-    const extreme = Object.entries(data ?? {}).map(([name, rest]) => ({ name, section: { type, ...rest } as Section }));
-    return { type, sections: [...used, ...extreme] };
-  });
+  const used = content.pages.flatMap(({ address, sections }) =>
+    sections.map((section) => ({ name: address, section })),
+  );
+  const exhibits = [...Map.groupBy(used, ({ section }) => section.type)]
+    .filter(([name]) => name !== 'slot')
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(([name, sections]): Exhibit => {
+      const extremes = sections.slice(0, 1).flatMap(({ section }) => extremesOf(section));
+      return { type: name, sections: [...sections, ...extremes] };
+    });
   if (type && !exhibits.some((exhibit) => exhibit.type === type)) return errorPages.notFound;
   const pageData: PageData = {
     people: content.people,

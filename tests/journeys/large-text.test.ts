@@ -1,8 +1,10 @@
 import { test } from '../harness/browser.ts';
-import { expectRoomForLargeText } from '../harness/layout.ts';
+import { pagesWithEverySection } from '../harness/content.ts';
+import { expectNoSidewaysScroll, expectRoomForLargeText } from '../harness/layout.ts';
 import { pathOfPosition } from '../harness/routes.ts';
 
-// Text at 200 % on a phone: nothing is cut off and nothing scrolls sideways (WCAG 1.4.4, 1.4.10), in states that `routes.test.ts` does not check.
+// Large text and long words on a phone: nothing is cut off and nothing scrolls sideways (WCAG 1.4.4, 1.4.10), in states that `routes.test.ts`
+// does not check.
 
 const paths = [
   '/what-we-think?category=insights',
@@ -18,5 +20,21 @@ test('other screens fit 390 and 320 px with text at 200 %', async ({ page, noise
     await page.goto(path);
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
     await expectRoomForLargeText(page, path);
+  }
+});
+
+test('headings of words longer than a line break in every section', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of pagesWithEverySection) {
+    await page.goto(path);
+    await page.locator('main').evaluate((main) => {
+      const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+      while (walker.nextNode()) {
+        const { currentNode: text } = walker;
+        if (text.parentElement?.matches('h2, h2 > span, h3') && text.textContent?.trim())
+          text.textContent = 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz';
+      }
+    });
+    await expectNoSidewaysScroll(page, path);
   }
 });
