@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createContentStatusStore } from '../app/content/status/status-store.ts';
 import { createTestSubmissions, type TestSubmissions } from '../app/features/submissions/submissions.fixture.ts';
 import { readConfiguration } from '../app/server/config.ts';
 import { freePort } from '../tests/harness/server.ts';
@@ -129,6 +130,16 @@ test('people erased since the backup stay erased, with a ledger that stayed in t
   writeFileSync(join(restored(), 'erasures', name), readFileSync(join(harness.directory, 'erasures', name)));
   expect(await restore()).toContain('1 erasure since the backup');
   expect(contentsOf(restored())).toMatchObject({ emails: ['ada@example.org'], erasures: 1 });
+});
+
+test('servers of the backup do not count as running after a restore', async () => {
+  const live = { version: 'one', since: harness.clock.now() };
+  const statuses = createContentStatusStore({ database: harness.database, clock: harness.clock });
+  await statuses.report({ name: 'backed-up', live, refused: undefined }, { webmaster: undefined, isSettled: true });
+  await backup();
+  await restore();
+  using database = new DatabaseSync(join(restored(), 'intake.sqlite'));
+  expect(database.prepare('SELECT name FROM content_instances').all()).toEqual([]);
 });
 
 test('a restore without a later ledger reports the consequences; an older backup requires confirming the clock', async () => {

@@ -33,6 +33,8 @@ export async function runRestore(
   const { manifest, laterErasures } = await restoreBackup({ ...command, dataDirectory, database, knownMigrations });
 
   await using adapters = createSubmissionAdapters(configuration);
+  // The backed-up servers would count as running.
+  await adapters.database.db.deleteFrom('content_instances').execute();
   const store = new SubmissionStore({ ...adapters, clock, acknowledge: configuration.acknowledge });
   const log = createLog({ level: 'warn', clock, write: (line) => notify(line.trimEnd()) });
   const { erasures, ...removed } = await createErasures({ ...adapters, store, clock, log }).repeatAll();
