@@ -19,7 +19,7 @@ posts that changed in WordPress, and never changes a file that was edited here.
   --post-type NAME   post type to import; may be repeated (post)
   --author ID        person of people.yaml for authors who are not in it; without it they become guests
   --banner PATH      picture below content/media for articles without a banner
-  --uploads FOLDER   copy of the site's wp-content/uploads: imports pictures of the posts
+  --uploads FOLDER   copy of the site's wp-content/uploads: imports pictures and PDFs of the posts
   --add-terms        add unknown categories and tags to taxonomy.yaml
 `;
 

@@ -1,3 +1,4 @@
+import { isDocument } from '../../app/platform/media/media.ts';
 import { count } from '../terminal/count.ts';
 import type { UnknownTerm } from './wordpress/term-book.ts';
 
@@ -17,10 +18,10 @@ export interface PostReport {
   file?: string;
   /** Differences from the post in WordPress. */
   changes: readonly string[];
-  /** URLs of pictures that stay on the old site: nothing is downloaded. */
-  images: readonly string[];
-  /** Imported pictures as paths below `content/media`. */
-  pictures: readonly string[];
+  /** URLs of pictures and PDFs that stay on the old site: nothing is downloaded. */
+  remoteFiles: readonly string[];
+  /** Imported pictures and PDFs as paths below `content/media`. */
+  files: readonly string[];
 }
 
 export interface ImportReport {
@@ -38,6 +39,9 @@ export interface ImportReport {
   otherTypes: Readonly<Record<string, number>>;
   comments: number;
 }
+
+/** @param reference a path, or a URL with or without query and anchor */
+export const kindOfFile = (reference: string) => (isDocument(reference.replace(/[?#].*$/u, '')) ? 'PDF' : 'picture');
 
 const meanings: Record<Outcome, string> = {
   imported: 'imported',
@@ -67,8 +71,8 @@ export function describeReport(report: ImportReport, contentProblems: readonly s
       ...[
         ...(post.reason ? [post.reason] : []),
         ...post.changes,
-        ...post.images.map((url) => `picture ${url}`),
-        ...post.pictures.map((path) => `picture content/media/${path} imported`),
+        ...post.remoteFiles.map((url) => `${kindOfFile(url)} ${url}`),
+        ...post.files.map((path) => `${kindOfFile(path)} content/media/${path} imported`),
       ].map((text) => `  - ${text}`),
     );
   }

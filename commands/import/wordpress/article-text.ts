@@ -28,8 +28,8 @@ export interface ArticleSources {
   author: string | undefined;
   /** Substitutes for a missing banner; not empty. */
   standIns: readonly Banner[];
-  /** Paths of imported pictures below `media/`, by URL. */
-  pictures: ReadonlyMap<string, string>;
+  /** Paths of imported pictures and PDFs below `media/`, by URL. */
+  files: ReadonlyMap<string, string>;
 }
 
 export interface ArticleText {
@@ -37,7 +37,7 @@ export interface ArticleText {
   text: string;
   title: string;
   changes: readonly string[];
-  images: readonly string[];
+  remoteFiles: readonly string[];
   /** Name of an unknown author, who became a guest. */
   guest: string | undefined;
 }
@@ -92,19 +92,20 @@ export function articleText(post: ExportItem, planned: PlannedArticle, sources: 
     text: `---\n${yamlOf(frontMatter)}---\n\n${markdown}`,
     title: title.text,
     changes,
-    images: [...(picture && banner.isStandIn ? [picture.url] : []), ...body.images],
+    remoteFiles: [...(picture && banner.isStandIn ? [picture.url] : []), ...body.remoteFiles],
     guest: author ? undefined : guest,
   };
 }
 
-function bodyOf(post: ExportItem, { survey, plan, pictures }: ArticleSources): PostMarkdown {
+function bodyOf(post: ExportItem, { survey, plan, files }: ArticleSources): PostMarkdown {
   const base = URL.canParse(post.link) ? post.link : `${survey.source || 'https://unknown.invalid'}/`;
   const context = {
     base,
     image: (id: string) => survey.images.get(id),
     ownImages: () => survey.imagesOf.get(post.id) ?? [],
     newUrl: (url: string) => plan.newUrl(url),
-    picture: (url: string) => pictures.get(url),
+    isOwn: (url: string) => survey.hosts.has(URL.parse(url)?.host),
+    imported: (url: string) => files.get(url),
     isAttachmentPage: (url: string) => survey.attachmentPages.has(url),
     footnotes: footnotesOf(post),
   };
@@ -119,7 +120,7 @@ function bodyOf(post: ExportItem, { survey, plan, pictures }: ArticleSources): P
       .replace(/[\\`*_{}[\]<>#|~]/gu, '\\$&');
     return {
       markdown: `${text.trim()}\n`,
-      images: [],
+      remoteFiles: [],
       changes: ['markup nested too deep: only its text was imported'],
     };
   }
@@ -147,11 +148,11 @@ function bannerOf(
   { post, present }: PlannedArticle,
   featured: { url: string; alt: string } | undefined,
   title: string,
-  { folder, standIns, pictures }: ArticleSources,
+  { folder, standIns, files }: ArticleSources,
 ): Banner & { isStandIn: boolean } {
   const name =
     featured && basename(URL.parse(featured.url)?.pathname ?? '').replace(/-(?:scaled|\d+x\d+)(?=\.\w+$)/u, '');
-  const brought = featured && pictures.get(featured.url);
+  const brought = featured && files.get(featured.url);
   const found = brought ?? (name ? folder.pictures.find((picture) => basename(picture) === name) : undefined);
   const described = (alt: string) => shortenToCharacters(alt || `Picture for “${title}”`, 200);
   if (found) return { picture: found, alt: described(featured?.alt ?? ''), isStandIn: false };

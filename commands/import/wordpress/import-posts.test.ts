@@ -8,7 +8,7 @@ import { type ContentDirectory, createContentDirectory } from '../../../app/cont
 import { loadContent } from '../../../app/content/load-content.ts';
 import { filesBelow } from '../../../app/platform/files/files-below.ts';
 import { textOfHtml } from '../../../app/platform/html/markdown.ts';
-import type { ImportReport } from '../report.ts';
+import { describeReport, type ImportReport } from '../report.ts';
 import { createExportFile, exportOf, type ItemFixture } from './export.fixture.ts';
 import { type ImportOptions, importPosts } from './import-posts.ts';
 
@@ -297,12 +297,15 @@ describe('references of posts', () => {
       featured(80, 'https://old.example/files/bow.jpg'),
       featured(81, 'https://old.example/files/one-scaled.svg'),
     ]);
-    expect(report.posts[0]?.images).toEqual(['https://old.example/files/bow.jpg', 'https://old.example/in-text.jpg']);
+    expect(report.posts[0]?.remoteFiles).toEqual([
+      'https://old.example/files/bow.jpg',
+      'https://old.example/in-text.jpg',
+    ]);
     expect(report.posts[0]?.changes).toContain(
       'banner plates/one.svg used instead of https://old.example/files/bow.jpg',
     );
     expect(article(71)).toMatchObject({ banner_alt: 'The bow' });
-    expect(report.posts[1]?.images).toEqual([]);
+    expect(report.posts[1]?.remoteFiles).toEqual([]);
     expect(report.otherTypes).toEqual({ attachment: 2 });
   });
 
@@ -332,8 +335,8 @@ describe('references of posts', () => {
     expect(files).toHaveProperty(['media/uploads/2019/The Pier.jpg']);
     expect(files).not.toHaveProperty(['media/uploads/2019/broken.jpg']);
     expect(report.posts[0]).toMatchObject({
-      pictures: ['uploads/2019/The Pier.jpg'],
-      images: [`${at}/broken.jpg`, 'https://old.example/wp-content/etc/passwd.jpg'],
+      files: ['uploads/2019/The Pier.jpg'],
+      remoteFiles: [`${at}/broken.jpg`, 'https://old.example/wp-content/etc/passwd.jpg'],
     });
     expect(report.posts[0]?.changes).toContain(
       'picture 2019/broken.jpg is not a picture; it takes JPEG, PNG, WebP, AVIF or SVG',
@@ -341,8 +344,29 @@ describe('references of posts', () => {
     await using content = await createContentDirectory();
     await using file = await createExportFile(exportOf(items));
     const dry = await run(content, file.path, { uploads, dryRun: true });
-    expect(dry.posts[0]?.pictures).toEqual(['uploads/2019/The Pier.jpg']);
+    expect(dry.posts[0]?.files).toEqual(['uploads/2019/The Pier.jpg']);
     expect(await snapshot(content)).not.toHaveProperty(['media/uploads/2019/The Pier.jpg']);
+  });
+
+  test('PDFs that texts link to are imported from the uploads folder', async () => {
+    const uploads = await mkdtemp(join(tmpdir(), 'uploads-'));
+    onTestFinished(() => rm(uploads, { recursive: true }));
+    await writeFile(join(uploads, 'Bericht ü.pdf'), '%PDF-1.7');
+    await writeFile(join(uploads, 'empty.pdf'), '');
+    const at = 'https://old.example/wp-content/uploads';
+    const { article, report, files } = await importOf(
+      [{ id: 70, content: `<a href="${at}/Bericht%20%C3%BC.pdf">A</a> <a href="${at}/empty.pdf">B</a>` }],
+      { uploads },
+    );
+    expect(article(70)?.html).toContain(
+      `<a href="/media/uploads/Bericht%20%C3%BC.pdf">A</a> <a href="${at}/empty.pdf"`,
+    );
+    expect(files).toHaveProperty(['media/uploads/Bericht ü.pdf']);
+    expect(report.posts[0]).toMatchObject({ files: ['uploads/Bericht ü.pdf'], remoteFiles: [`${at}/empty.pdf`] });
+    expect(report.posts[0]?.changes).toContain('PDF empty.pdf is empty; copy it again');
+    expect(describeReport(report, [])).toContain(
+      `  - PDF ${at}/empty.pdf\n  - PDF content/media/uploads/Bericht ü.pdf`,
+    );
   });
 
   test('pictures of WordPress.com are found by year and month, only on hosts of the blog', async () => {
@@ -365,8 +389,8 @@ describe('references of posts', () => {
       { uploads },
     );
     expect(report.posts[0]).toMatchObject({
-      pictures: ['uploads/2008/06/pier.jpg'],
-      images: [`${at}/deep/er.jpg`, elsewhere],
+      files: ['uploads/2008/06/pier.jpg'],
+      remoteFiles: [`${at}/deep/er.jpg`, elsewhere],
     });
   });
 

@@ -25,7 +25,7 @@ export interface ImportOptions {
   author?: string | undefined;
   /** Picture below `media/` for articles without their own; without it pictures of other articles are used. */
   banner?: string | undefined;
-  /** Folder of the site's uploads, from which pictures are imported; without it texts link to the pictures. */
+  /** Folder of the site's uploads, from which pictures and PDFs are imported; without it texts link to the old site's. */
   uploads?: string | undefined;
   /** Whether to add unknown terms to taxonomy.yaml. */
   addTerms: boolean;
@@ -50,13 +50,13 @@ export async function importPosts(options: ImportOptions): Promise<ImportReport>
   const imported = postsOf(manifest, survey.source);
   const terms = createTermIndex(folder, { add: options.addTerms });
   const plan = planPosts(survey, folder, imported, terms, options.category);
-  const sources: ArticleSources = { survey, folder, plan, author: options.author, standIns, pictures: new Map() };
+  const sources: ArticleSources = { survey, folder, plan, author: options.author, standIns, files: new Map() };
   if (!dryRun) await addTerms(directory, terms.added);
 
   const reports: IndexedReport[] = plan.skipped.map(({ post, ...passed }) => ({
     index: post.index,
     ...{ post: post.id, title: reportTitle(post), address: post.link },
-    ...{ changes: [], images: [], pictures: [], ...passed },
+    ...{ changes: [], remoteFiles: [], files: [], ...passed },
   }));
   const guests = new Map<string, number>();
   for await (const { entry, guest, report } of importArticles(sources, options)) {
@@ -112,7 +112,7 @@ async function* importArticles(sources: ArticleSources, { file: exportFile, ...o
       : createUploads({
           folder: options.uploads,
           contentDirectory,
-          libraryUrls: [...survey.images.values()].map(({ url }) => url),
+          hosts: survey.hosts,
           dryRun,
         });
   let index = -1;
@@ -121,11 +121,11 @@ async function* importArticles(sources: ArticleSources, { file: exportFile, ...o
     index += 1;
     const article = planned.get(index);
     if (!article) continue;
-    const unpictured = articleText(part, article, sources);
-    const found = await uploads?.take(unpictured.images);
-    const { text, title, images, guest, changes } = found?.paths.size
-      ? articleText(part, article, { ...sources, pictures: found.paths })
-      : unpictured;
+    const withoutFiles = articleText(part, article, sources);
+    const found = await uploads?.take(withoutFiles.remoteFiles);
+    const { text, title, remoteFiles, guest, changes } = found?.paths.size
+      ? articleText(part, article, { ...sources, files: found.paths })
+      : withoutFiles;
     const { file, id, present, post } = article;
     const entry = { file, id, sha256: hashOf(text) };
     const outcome: Outcome = present ? (present.sha256 === entry.sha256 ? 'unchanged' : 'updated') : 'imported';
@@ -141,8 +141,8 @@ async function* importArticles(sources: ArticleSources, { file: exportFile, ...o
       outcome,
       file,
       changes: [...changes, ...(found?.refused ?? [])],
-      images,
-      pictures: [...new Set(found?.paths.values())],
+      remoteFiles,
+      files: [...new Set(found?.paths.values())],
     };
     yield { entry, guest, report };
   }

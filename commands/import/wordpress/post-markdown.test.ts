@@ -6,7 +6,8 @@ const context: PostContext = {
   base: 'https://old.example/2024/03/here/',
   newUrl: (address) => (address.startsWith('https://old.example/2024/03/there') ? '/single/there/' : undefined),
   footnotes: new Map(),
-  picture: (): string | undefined => undefined,
+  isOwn: (url) => url.startsWith('https://old.example/'),
+  imported: (): string | undefined => undefined,
   isAttachmentPage: (url) => url === 'https://old.example/2024/03/here/one/',
   image: (id) => (id === '9' ? undefined : { url: `https://old.example/files/${id}.jpg`, alt: `Alt ${id}` }),
   ownImages: () => [{ url: 'https://old.example/files/own.jpg', alt: '' }],
@@ -42,7 +43,7 @@ describe('the block editor', () => {
   test('loses its comments', () => {
     const html =
       '<!-- wp:paragraph {"dropCap":true} -->\n<p class="has-drop-cap">One</p>\n<!-- /wp:paragraph -->\n\n<!-- wp:more -->\n<!--more-->\n<!-- /wp:more -->\n\n<!-- wp:list -->\n<ul><li>a<!-- wp:list --><ul><li>b</li></ul><!-- /wp:list --></li></ul>\n<!-- /wp:list -->';
-    expect(convert(html)).toEqual({ markdown: 'One\n\n- a\n  - b\n', images: [], changes: [] });
+    expect(convert(html)).toEqual({ markdown: 'One\n\n- a\n  - b\n', remoteFiles: [], changes: [] });
   });
 
   test('reports blocks whose text is not in the export', () => {
@@ -92,7 +93,7 @@ describe('the block editor', () => {
 });
 
 describe('imported pictures stay pictures', () => {
-  const picture = (address: string) => decodeURIComponent(address.replace('https://old.example/', 'uploads/'));
+  const imported = (address: string) => decodeURIComponent(address.replace('https://old.example/', 'uploads/'));
   test.each([
     ['alone', '<p><img src="/a b.jpg" alt="A bridge"></p>', '![A bridge](uploads/a%20b.jpg)'],
     ['called by their file', '<img src="/pier-at_dusk.jpg">', '![pier at dusk](uploads/pier-at_dusk.jpg)'],
@@ -128,15 +129,15 @@ describe('imported pictures stay pictures', () => {
       'x\n\n![Alt 4](uploads/files/4.jpg) ![Alt 5](uploads/files/5.jpg)',
     ],
   ])('%s', (_, html, expected) => {
-    expect(convert(html, { picture })).toMatchObject({ markdown: `${expected}\n`, images: [] });
+    expect(convert(html, { imported })).toMatchObject({ markdown: `${expected}\n`, remoteFiles: [] });
   });
 });
 
 test('a picture that was not imported leaves the rest of its gallery as it is', () => {
   const html =
     '<figure class="wp-block-gallery"><img src="/1.jpg" alt="one"><img src="/2.gif" alt="two"><img src="/3.jpg" alt="three"></figure>';
-  const picture = (url: string) => (url.endsWith('.jpg') ? new URL(url).pathname.slice(1) : undefined);
-  expect(convert(html, { picture }).markdown).toBe(
+  const imported = (url: string) => (url.endsWith('.jpg') ? new URL(url).pathname.slice(1) : undefined);
+  expect(convert(html, { imported }).markdown).toBe(
     '![one](1.jpg) ![three](3.jpg)\n\n[Picture: two](https://old.example/2.gif)\n',
   );
 });
@@ -157,27 +158,27 @@ describe('pictures are linked to and listed', () => {
     ],
   ])('%s', (_, html, expected) => {
     expect(markdownOf(html)).toBe(expected);
-    expect(convert(html).images).toHaveLength(1);
+    expect(convert(html).remoteFiles).toHaveLength(1);
   });
 
   test('keeps a link to the large version and lists the small one', () => {
-    const { markdown, images } = convert('<a href="/large.jpg"><img src="/small.jpg" alt="A"></a>');
+    const { markdown, remoteFiles } = convert('<a href="/large.jpg"><img src="/small.jpg" alt="A"></a>');
     expect(markdown).toBe('[Picture: A](https://old.example/large.jpg)\n');
-    expect(images).toEqual(['https://old.example/small.jpg']);
+    expect(remoteFiles).toEqual(['https://old.example/small.jpg']);
   });
 
   test('galleries, nested ones too', () => {
     const html =
       '<div class="wp-block-columns"><div><figure class="wp-block-gallery"><ul><li><figure><img src="/1.jpg" alt="one"></figure></li><li><figure><img src="/2.jpg" alt="two"><figcaption>Second</figcaption></figure></li></ul><figcaption>Both</figcaption></figure></div></div>';
-    const { markdown, images } = convert(html);
+    const { markdown, remoteFiles } = convert(html);
     expect(markdown).toBe(
       '[Picture: one](https://old.example/1.jpg)\n\n[Picture: Second](https://old.example/2.jpg)\n\nBoth\n',
     );
-    expect(images).toHaveLength(2);
+    expect(remoteFiles).toHaveLength(2);
   });
 
   test('pictures within the text are not', () => {
-    expect(convert('<p>x<img src="data:image/png;base64,AA"></p>')).toMatchObject({ markdown: 'x\n', images: [] });
+    expect(convert('<p>x<img src="data:image/png;base64,AA"></p>')).toMatchObject({ markdown: 'x\n', remoteFiles: [] });
   });
 });
 
@@ -263,4 +264,14 @@ test('writes Markdown that is parsed as the same text', () => {
   const html =
     '<h2>1. First *part*</h2><p>a_b_c &lt;tag&gt; `tick` ~~x~~ | [l](m) ![i](j) &amp;amp; \\ #no - no + no</p><p>- no list</p><p>+ none</p><p>1) none</p><p># none</p><p>&gt; none</p><p>---</p><p>===</p><p>| a | b |</p><ul><li><p>one</p><p>two</p></li></ul><p>http://x.example/a_b www.y.example a@b.example</p><p>[^1] [x]: y</p>';
   expect(textOfHtml(renderMarkdown(convert(html).markdown))).toBe(plainText(html.replaceAll('</', ' </')));
+});
+
+test('a PDF of the blog is linked to at its imported path, or listed; one of another site is a link', () => {
+  const html =
+    '<p><a href="/uploads/A%20b.PDF?x#page=2">A</a> <a href="https://a.example/b.pdf">B</a></p><p>https://old.example/c.pdf</p>';
+  const imported = (url: string) => (url.includes('/uploads/') ? 'uploads/A b.PDF' : undefined);
+  expect(convert(html, { imported })).toMatchObject({
+    markdown: '[A](/media/uploads/A%20b.PDF#page=2) [B](https://a.example/b.pdf)\n\n<https://old.example/c.pdf>\n',
+    remoteFiles: ['https://old.example/c.pdf'],
+  });
 });

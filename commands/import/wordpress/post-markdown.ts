@@ -7,8 +7,10 @@ import remarkGfm from 'remark-gfm';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
+import { mediaPrefix } from '../../../app/paths.ts';
 import { element, isElement, isTag, textNode } from '../../../app/platform/html/html-tree.ts';
 import { renderMarkdown } from '../../../app/platform/html/markdown.ts';
+import { isDocument } from '../../../app/platform/media/media.ts';
 import { decodeEscapes } from '../../../app/shared/decode-escapes.ts';
 import { elementsBelow, isBlank, rewrite } from './html-tree.ts';
 import { makeParagraphs } from './paragraphs.ts';
@@ -23,11 +25,13 @@ export interface PostContext extends ShortcodeContext {
    * @param url absolute
    */
   newUrl(url: string): string | undefined;
+  /** Whether an absolute URL is on a host of the blog. */
+  isOwn(url: string): boolean;
   /**
-   * Returns the path below `content/media` of an imported picture.
+   * Returns the path below `content/media` of an imported picture or PDF.
    * @param url absolute
    */
-  picture(url: string): string | undefined;
+  imported(url: string): string | undefined;
   /** Whether WordPress shows nothing but a picture of its media library at a URL. */
   isAttachmentPage(url: string): boolean;
   /** Footnotes of the block editor: HTML by id. */
@@ -37,11 +41,11 @@ export interface PostContext extends ShortcodeContext {
 export interface PostMarkdown {
   markdown: string;
   /**
-   * URLs of pictures that were not imported, in the order of the text. The text links to them, because pages show no pictures of
-   * other hosts.
+   * URLs of pictures, and of PDFs on the blog's hosts, that were not imported, in the order of the text. The text links to them,
+   * because pages show no pictures of other hosts.
    */
-  images: string[];
-  /** Changes and omissions other than pictures, each once. */
+  remoteFiles: string[];
+  /** Changes and omissions other than these files, each once. */
   changes: string[];
 }
 
@@ -79,7 +83,7 @@ const writer = unified()
 
 /** Converts a post's stored HTML, from the block editor or the classic one, to Markdown for this site. */
 export function postMarkdown(html: string, context: PostContext): PostMarkdown {
-  const images: string[] = [];
+  const remoteFiles: string[] = [];
   const changes = new Set<string>();
   const note = (change: string) => changes.add(change);
   const withoutCodes = replaceShortcodes(html, context, (name) => note(`shortcode [${name}] removed`));
@@ -87,15 +91,15 @@ export function postMarkdown(html: string, context: PostContext): PostMarkdown {
   const root = parser.parse(withoutCodes) as Root;
   const hasParagraphs = /<!--\s*wp:|<p[\s>]/u.test(html);
   noteDynamicBlocks(root, note);
-  rewrite(root, (node) => cleanNode(node, context, note));
+  rewrite(root, (node) => cleanNode(node, context, remoteFiles, note));
   makeParagraphs(root, { breaks: !hasParagraphs });
-  rewrite(root, (node) => placePictures(node, context, images));
+  rewrite(root, (node) => placePictures(node, context, remoteFiles));
   shiftHeadings(root, note);
   nameColumns(root, note);
 
   const tree = toMarkdownTree.runSync(root) as MarkdownRoot;
-  addFootnotes(tree, context, images, note);
-  return { markdown: writeWithInnerLinks(tree, root, note), images, changes: [...changes] };
+  addFootnotes(tree, context, remoteFiles, note);
+  return { markdown: writeWithInnerLinks(tree, root, note), remoteFiles, changes: [...changes] };
 }
 
 /** Returns the text of HTML on one line. */
@@ -114,7 +118,12 @@ const dropped =
 /** Removed elements that the report mentions. */
 const reportedDrops = new Set(['script', 'object', 'embed', 'form', 'svg', 'math', 'canvas']);
 
-function cleanNode(node: ElementContent, context: PostContext, note: (change: string) => void): ElementContent[] {
+function cleanNode(
+  node: ElementContent,
+  context: PostContext,
+  remoteFiles: string[],
+  note: (change: string) => void,
+): ElementContent[] {
   // Editors scatter no-break spaces; a single one between two words may be intentional.
   if (node.type === 'text')
     return [textNode(node.value.replace(/\u00A0+(?=\s|$)|(?<=^|\s)\u00A0+/gu, ' ').replace(/[\u200B\uFEFF]/gu, ''))];
@@ -129,7 +138,7 @@ function cleanNode(node: ElementContent, context: PostContext, note: (change: st
     return [element('footnote-reference', [], { id: footnoteNumber(context, footnote) })];
   }
   if (tagName === 'iframe' || tagName === 'video' || tagName === 'audio') return embedded(node, context, note);
-  if (tagName === 'a') return link(node, context, note);
+  if (tagName === 'a') return link(node, context, remoteFiles, note);
   if (tagName === 'pre') return [preformatted(node)];
   if (tagName === 'img' || tagName === 'br' || tagName === 'hr') return [node];
   if (/^h[1-6]$/u.test(tagName))
@@ -148,7 +157,22 @@ function absolute(href: string, base: string): string | undefined {
   return url && /^(?:https?|mailto|tel):$/u.test(url.protocol) ? url.href : undefined;
 }
 
-function link(node: Element, context: PostContext, note: (change: string) => void): ElementContent[] {
+/** Returns this site's URL for an absolute URL, and lists a PDF of the blog that was not imported. */
+function ownUrl(url: string, context: PostContext, remoteFiles: string[]): string | undefined {
+  const { pathname, hash } = new URL(url);
+  if (!isDocument(pathname) || !context.isOwn(url)) return context.newUrl(url);
+  const path = context.imported(url);
+  if (path !== undefined) return `${mediaPrefix}${encodeURI(path)}${hash}`;
+  remoteFiles.push(url);
+  return undefined;
+}
+
+function link(
+  node: Element,
+  context: PostContext,
+  remoteFiles: string[],
+  note: (change: string) => void,
+): ElementContent[] {
   const href = String(node.properties.href ?? '').trim();
   if (!href)
     return node.properties.id || node.properties.name
@@ -160,7 +184,7 @@ function link(node: Element, context: PostContext, note: (change: string) => voi
     note(`link to ${JSON.stringify(href.slice(0, 80))} removed, its text stays`);
     return node.children;
   }
-  const own = context.newUrl(url);
+  const own = ownUrl(url, context, remoteFiles);
   const [page, anchor] = url.split('#');
   if (own === undefined && anchor && page && page === absolute(context.base, context.base))
     return [element('a', node.children, { href: `#${anchor}` })];
@@ -227,15 +251,15 @@ function noteDynamicBlocks(root: Root, note: (change: string) => void): void {
  * Turns a line that is only a URL into a link. An imported picture stays a picture; any other becomes a link with its caption or
  * description.
  */
-function placePictures(node: ElementContent, context: PostContext, images: string[]): ElementContent[] {
+function placePictures(node: ElementContent, context: PostContext, remoteFiles: string[]): ElementContent[] {
   if (isTag(node, 'p', 'div', 'figure')) {
     const [only, ...others] = node.children.filter((child) => !isBlank(child));
     const href =
       only?.type === 'text' && others.length === 0 ? /^\s*(https?:\/\/\S+)\s*$/u.exec(only.value)?.[1] : undefined;
     const url = href && absolute(href, context.base);
-    if (url) return [element('p', [element('a', [textNode(url)], { href: context.newUrl(url) ?? url })])];
+    if (url) return [element('p', [element('a', [textNode(url)], { href: ownUrl(url, context, remoteFiles) ?? url })])];
   }
-  if (isTag(node, 'img')) return placePicture(node, context, images);
+  if (isTag(node, 'img')) return placePicture(node, context, remoteFiles);
   if (isTag(node, 'a') && elementsBelow(node).some(isPicture)) {
     const picture = elementsBelow(node).find(isPicture);
     const words = node.children.filter((child) => !isBlank(child));
@@ -254,7 +278,7 @@ function placePictures(node: ElementContent, context: PostContext, images: strin
 const isPicture = (node: ElementContent): node is Element =>
   isTag(node, 'a', 'img') && 'dataPicture' in node.properties;
 
-function placePicture(node: Element, { base, picture }: PostContext, images: string[]): ElementContent[] {
+function placePicture(node: Element, { base, imported }: PostContext, remoteFiles: string[]): ElementContent[] {
   const { src, dataSrc, dataLazySrc, dataOrigFile, alt } = node.properties;
   // Lazy loaders use a blank picture as `src`.
   const source = [dataOrigFile, dataLazySrc, dataSrc, src].find(
@@ -266,12 +290,12 @@ function placePicture(node: Element, { base, picture }: PostContext, images: str
   const described = String(alt ?? '')
     .replace(/\s+/gu, ' ')
     .trim();
-  const path = picture(url);
+  const path = imported(url);
   if (path !== undefined) {
     const words = described || file.replace(/\.\w+$/u, '').replace(/[-_\s]+/gu, ' ');
     return [element('img', [], { src: encodeURI(path), alt: words, dataPicture: described && 'described' })];
   }
-  images.push(url);
+  remoteFiles.push(url);
   return [element('a', [textNode(`${picturePrefix}${described || file}`)], { href: url, dataPicture: '' })];
 }
 
@@ -333,7 +357,7 @@ const footnoteNumber = (context: PostContext, id: string) => String([...context.
 function addFootnotes(
   tree: MarkdownRoot,
   context: PostContext,
-  images: string[],
+  remoteFiles: string[],
   note: (change: string) => void,
 ): void {
   const used = new Set<string>();
@@ -342,8 +366,8 @@ function addFootnotes(
     const identifier = footnoteNumber(context, id);
     if (!used.has(identifier)) continue;
     const root = parser.parse(html) as Root;
-    rewrite(root, (node) => cleanNode(node, context, note));
-    rewrite(root, (node) => placePictures(node, context, images));
+    rewrite(root, (node) => cleanNode(node, context, remoteFiles, note));
+    rewrite(root, (node) => placePictures(node, context, remoteFiles));
     const { children } = toMarkdownTree.runSync({
       type: 'root',
       children: [element('p', root.children as ElementContent[])],

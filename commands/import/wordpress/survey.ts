@@ -24,6 +24,8 @@ export async function surveyExport(file: string, postTypes: readonly string[]) {
   const images = new Map<string, LibraryImage>();
   /** By the id of the post they were uploaded to. */
   const imagesOf = new Map<string, LibraryImage[]>();
+  /** Hosts of the blog and of its media library. */
+  const hosts = new Set<string | undefined>();
   /** URLs of pages that show one picture. */
   const attachmentPages = new Set<string>();
   const otherTypes = new Map<string, number>();
@@ -36,6 +38,7 @@ export async function surveyExport(file: string, postTypes: readonly string[]) {
   for await (const part of readExport(file)) {
     if (part.kind === 'site') {
       source = part.url;
+      hosts.add(URL.parse(source)?.host);
       date = part.date;
     } else if (part.kind === 'author') {
       authors.set(part.login, detached(part));
@@ -57,6 +60,7 @@ export async function surveyExport(file: string, postTypes: readonly string[]) {
         image: { url: part.attachmentUrl, alt: plainText(alt) },
       });
       images.set(id, image);
+      hosts.add(URL.parse(image.url)?.host);
       attachmentPages.add(link);
       imagesOf.getOrInsert(parent, []).push(image);
     }
@@ -67,6 +71,7 @@ export async function surveyExport(file: string, postTypes: readonly string[]) {
     authors,
     posts,
     images,
+    hosts,
     imagesOf,
     attachmentPages,
     otherTypes: Object.fromEntries(otherTypes),

@@ -2,25 +2,25 @@ import { copyFile, mkdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { reasonToRefuse } from '../../../app/platform/media/media.ts';
 import { decodeEscapes } from '../../../app/shared/decode-escapes.ts';
+import { kindOfFile } from '../report.ts';
 
-/** Folder of imported pictures below `content/media`. */
+/** Folder of imported files below `content/media`. */
 const mediaFolder = 'uploads';
 
 /**
- * Imports pictures of WordPress's uploads folder.
+ * Imports pictures and PDFs of WordPress's uploads folder.
  * @param options.folder of the site's `wp-content/uploads`
- * @param options.libraryUrls of the media library's pictures, whose hosts belong to the blog
+ * @param options.hosts of the blog
  * @param options.dryRun whether to copy nothing
  */
 export function createUploads(options: {
   folder: string;
   contentDirectory: string;
-  libraryUrls: readonly string[];
+  hosts: ReadonlySet<string | undefined>;
   dryRun: boolean;
 }) {
-  const { folder, contentDirectory, libraryUrls, dryRun } = options;
-  const hosts = new Set(libraryUrls.map((url) => URL.parse(url)?.host));
-  /** Reasons for refusal by the path below the folder; undefined for usable pictures. */
+  const { folder, contentDirectory, hosts, dryRun } = options;
+  /** Reasons for refusal by the path below the folder; undefined for usable files. */
   const known = new Map<string, Promise<string | undefined>>();
 
   const use = async (path: string): Promise<string | undefined> => {
@@ -37,8 +37,8 @@ export function createUploads(options: {
 
   return {
     /**
-     * Finds pictures and, unless it is a dry run, copies them into the content.
-     * @param urls of pictures in posts
+     * Finds files and, unless it is a dry run, copies them into the content.
+     * @param urls in posts
      * @returns paths below `content/media` by URL, and the reasons why others were refused
      */
     async take(urls: readonly string[]) {
@@ -56,7 +56,7 @@ export function createUploads(options: {
           }
           if (refusal !== 'is missing') reason ??= `${path} ${refusal}`;
         }
-        if (!paths.has(url) && reason !== undefined) refused.push(`picture ${reason}`);
+        if (!paths.has(url) && reason !== undefined) refused.push(`${kindOfFile(url)} ${reason}`);
       }
       return { paths, refused };
     },
@@ -64,7 +64,7 @@ export function createUploads(options: {
 }
 
 /**
- * Returns the possible paths of a picture below the uploads folder: the original of a smaller copy, the scaled copy of a very large
+ * Returns the possible paths of a file below the uploads folder: the original of a smaller copy, the scaled copy of a very large
  * original, and the URL's own path. WordPress.com serves uploads from a separate host, without that folder in the path.
  */
 function pathsOf(href: string, hosts: ReadonlySet<string | undefined>): string[] {
