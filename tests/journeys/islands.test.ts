@@ -123,6 +123,16 @@ test('motion can be paused although another island has failed', async ({ page, n
   const pause = island(page, 'slider-hero').getByRole('button', { name: 'Pause' });
   await pause.click();
   await expect(island(page, 'slider-hero').getByRole('button', { name: 'Play' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 2, name: 'Build Platforms Rapidly' }),
+    'one slide shows',
+  ).toBeHidden();
+
+  const logos = island(page, 'carousel');
+  await logos.locator('[data-track]').scrollIntoViewIfNeeded();
+  await expect(logos).toHaveAttribute('data-ready', '');
+  await expect(logos.getByRole('button', { name: 'Play' })).toBeVisible();
+  expect(await logos.locator('[data-track]').evaluate((track) => getComputedStyle(track).display)).toBe('flex');
 });
 
 test('a blocker of analytics changes nothing that a visitor sees', async ({ page, noise }) => {

@@ -68,7 +68,7 @@ export function sendForm(
 /** @param status 0 if there was no response */
 function readResponse(status: number, text: string): SubmissionResult {
   const body = parseJson(text) as { message?: string; errors?: Record<string, string> } | undefined;
-  if (status === 200 && body) return { ok: true, message: body.message ?? '', errors: {} };
+  if (status === 200 && body?.message) return { ok: true, message: body.message, errors: {} };
   // For developers; the visitor reads the message (Specification 8).
   if (status !== 0) console.error(`HTTP error! status: ${status}`);
   return { ok: false, message: failureMessage, errors: status === 422 ? (body?.errors ?? {}) : {} };
