@@ -7,7 +7,7 @@ import type { EditorRepository } from './editor-repository.ts';
 // The git host is a real HTTP server here.
 
 let now: number;
-let asked: { url: string | undefined; authorization: string | undefined }[];
+let requested: { url: string | undefined; authorization: string | undefined }[];
 let respond: (response: ServerResponse, request: IncomingMessage) => void;
 let origin: string;
 
@@ -16,10 +16,10 @@ const json = (response: ServerResponse, body: unknown, status = 200) =>
 
 beforeEach(async () => {
   now = Date.parse('2026-06-01T12:00:00Z');
-  asked = [];
+  requested = [];
   respond = (response) => json(response, { permissions: { push: true } });
   const server = createServer((request, response) => {
-    asked.push({ url: request.url, authorization: request.headers.authorization });
+    requested.push({ url: request.url, authorization: request.headers.authorization });
     respond(response, request);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -62,7 +62,7 @@ describe('A token with permission to push makes an editor', () => {
     expect(await accessOf('one')).toBe('editor');
     respond = (response) => json(response, { permissions: reads });
     expect(await accessOf('two')).toBe('reader');
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       { url, authorization: 'Bearer one' },
       { url, authorization: 'Bearer two' },
     ]);
@@ -105,16 +105,16 @@ describe('The git host is requested', () => {
     await accessOf('one');
     now += 5 * 60_000;
     expect(await accessOf('one')).toBe('editor');
-    expect(asked).toHaveLength(1);
+    expect(requested).toHaveLength(1);
     respond = (response) => json(response, {}, 401);
     now += 1;
     expect(await accessOf('one')).toBe('unknown');
     now += 30_000;
     await accessOf('one');
-    expect(asked).toHaveLength(2);
+    expect(requested).toHaveLength(2);
     now += 1;
     await accessOf('one');
-    expect(asked).toHaveLength(3);
+    expect(requested).toHaveLength(3);
   });
 
   test('once by concurrent requests, and again after it failed', async () => {
@@ -125,7 +125,7 @@ describe('The git host is requested', () => {
       'unclear',
       'unclear',
     ]);
-    expect(asked).toHaveLength(1);
+    expect(requested).toHaveLength(1);
     respond = (response) => json(response, { permissions: { push: true } });
     expect(await accessOf('one')).toBe('editor');
   });
@@ -143,6 +143,6 @@ describe('The git host is requested', () => {
 
   test.each(['', 'with space', 'ümlaut', 'x'.repeat(4001)])('never for %j', async (token) => {
     expect(await open()(token)).toBe('unknown');
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 });

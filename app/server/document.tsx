@@ -38,7 +38,7 @@ export function siteFrame({ content, previewUntil, siteUrl, analytics, submissio
     previewUntil,
     siteUrl,
     script: browserBuild.script,
-    asksForProof: submissions.asksForProof,
+    requiresProof: submissions.requiresProof,
     analytics: analytics.settings && analyticsOfPage(analytics.settings, { siteUrl, labels: consent }),
     icons,
   };
@@ -107,7 +107,7 @@ export function SiteDocument({ frame, head, mark, children }: DocumentProps) {
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, named by its hash in the policy */}
         <script dangerouslySetInnerHTML={{ __html: earlyScript }} />
         <meta name="scripts" content={frame.script} />
-        {frame.asksForProof && <meta name={formProofField} content="on" />}
+        {frame.requiresProof && <meta name={formProofField} content="on" />}
         <meta name="theme-color" content={lightColours.paper} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={darkColours.paper} media="(prefers-color-scheme: dark)" />
         {icons.svg && <link rel="icon" href={icons.svg} type="image/svg+xml" />}

@@ -32,7 +32,7 @@ export function createDraftProcess(site: DraftSite): Drafts {
   return {
     async render(body, nextArticleId) {
       if (drafts.pending >= maxPending) throw new DraftUnavailableError(`${maxPending} other drafts are waiting`);
-      const response = await drafts.ask({ body, nextArticleId });
+      const response = await drafts.send({ body, nextArticleId });
       if ('invalid' in response) throw new InvalidDraftError(response.invalid);
       if ('failure' in response) throw new DraftUnavailableError(response.failure);
       const { html, problems } = response;

@@ -59,7 +59,7 @@ async function htmlOf(content: SiteContent, path: string): Promise<string> {
   const services: RequestServices = {
     content,
     siteUrl,
-    submissions: { asksForProof: false, receive: nothing, issueToken: nothing, openResume: nothing },
+    submissions: { requiresProof: false, receive: nothing, issueToken: nothing, openResume: nothing },
     analytics: { settings: undefined, receive: nothing },
     client: undefined,
     browserBuild: readBrowserBuild(clientDirectory),

@@ -44,9 +44,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   noise: [
     async ({ context }, use) => {
       const allowed: RegExp[] = [];
-      const heard = listenFor(context);
+      const received = listenFor(context);
       await use({ allow: (pattern) => allowed.push(pattern) });
-      const noise = heard.filter((line) => !allowed.some((pattern) => pattern.test(line)));
+      const noise = received.filter((line) => !allowed.some((pattern) => pattern.test(line)));
       expect([...new Set(noise)], 'noise of the pages').toEqual([]);
     },
     { auto: true },
@@ -67,20 +67,20 @@ function hideOverlay(): void {
 }
 
 function listenFor(context: BrowserContext): string[] {
-  const heard: string[] = [];
+  const received: string[] = [];
   context.on('console', (message) => {
     const type = message.type();
     if (type === 'error' || type === 'warning')
-      heard.push(`console ${type}: ${message.text()} (${message.location().url})`);
+      received.push(`console ${type}: ${message.text()} (${message.location().url})`);
   });
-  context.on('weberror', (error) => heard.push(`uncaught: ${error.error().stack ?? error.error().message}`));
+  context.on('weberror', (error) => received.push(`uncaught: ${error.error().stack ?? error.error().message}`));
   context.on('requestfailed', (request) => {
     const failure = request.failure()?.errorText ?? '';
     // A navigation cancels the requests of the previous page, and a video is requested in ranges.
-    if (failure !== 'net::ERR_ABORTED') heard.push(`request failed: ${request.url()} ${failure}`);
+    if (failure !== 'net::ERR_ABORTED') received.push(`request failed: ${request.url()} ${failure}`);
   });
   context.on('response', (response) => {
-    if (response.status() >= 400) heard.push(`response ${response.status()}: ${response.url()}`);
+    if (response.status() >= 400) received.push(`response ${response.status()}: ${response.url()}`);
   });
   void context.addInitScript(() => {
     // A prerendered page is another target, whose requests are not reported here; `speculation.test.ts` has its own.
@@ -93,7 +93,7 @@ function listenFor(context: BrowserContext): string[] {
       console.error(`policy violation: ${effectiveDirective} ${blockedURI} at ${sourceFile}:${lineNumber}`);
     });
   });
-  return heard;
+  return received;
 }
 
 /** Timeout of a test for each route that it visits, on a machine with two busy cores, ms. */

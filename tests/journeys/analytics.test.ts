@@ -188,21 +188,21 @@ test.describe('a service that needs consent', () => {
   let service: {
     server: Server;
     origin: string;
-    heard: { path: string; cookie: string | undefined; body: URLSearchParams }[];
+    received: { path: string; cookie: string | undefined; body: URLSearchParams }[];
   };
   // One after the other: they share the requests that the service received.
   test.describe.configure({ mode: 'default' });
   let server: RunningServer;
   test.beforeAll(async () => {
-    const heard: typeof service.heard = [];
+    const received: typeof service.received = [];
     const listener = createServer(async (request, response) => {
       const body = new URLSearchParams(await text(request));
-      heard.push({ path: request.url ?? '', cookie: request.headers.cookie, body });
+      received.push({ path: request.url ?? '', cookie: request.headers.cookie, body });
       response.writeHead(204, { 'Set-Cookie': 'visitor=7' }).end();
     });
     await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
     const origin = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
-    service = { server: listener, origin, heard };
+    service = { server: listener, origin, received };
     server = await startServer({ ANALYTICS: 'matomo', MATOMO_URL: `${origin}/matomo.php`, MATOMO_SITE_ID: '7' });
   });
   test.afterAll(async () => {
@@ -211,11 +211,11 @@ test.describe('a service that needs consent', () => {
     service.server.close();
   });
   test.beforeEach(() => {
-    service.heard.length = 0;
+    service.received.length = 0;
   });
 
   const at = (path: string) => `${server.origin}${path}`;
-  const heardViews = () => service.heard.map(({ body }) => [body.get('url'), body.get('action_name')]);
+  const receivedViews = () => service.received.map(({ body }) => [body.get('url'), body.get('action_name')]);
 
   test.describe('with JavaScript off', () => {
     test.use({ javaScriptEnabled: false });
@@ -225,7 +225,7 @@ test.describe('a service that needs consent', () => {
       await expect(page.getByRole('button', { name: 'Accept' })).toHaveCount(0);
       await expect(settings(page)).toBeHidden();
       expect(reports).toEqual({ own: [], foreign: [] });
-      expect(service.heard).toEqual([]);
+      expect(service.received).toEqual([]);
     });
   });
 
@@ -243,11 +243,11 @@ test.describe('a service that needs consent', () => {
     expect(reports).toEqual({ own: [], foreign: [] });
     await banner(page).getByRole('button', { name: 'Accept' }).click();
     await expect(banner(page)).toBeHidden();
-    await expect.poll(heardViews).toEqual([[at('/ventures'), titled(titleOf('/ventures'))]]);
+    await expect.poll(receivedViews).toEqual([[at('/ventures'), titled(titleOf('/ventures'))]]);
     await followTo(page, '/join-us');
-    await expect.poll(heardViews).toHaveLength(2);
-    expect(heardViews()[1]?.[0]).toBe(at('/join-us'));
-    const [first, second] = service.heard;
+    await expect.poll(receivedViews).toHaveLength(2);
+    expect(receivedViews()[1]?.[0]).toBe(at('/join-us'));
+    const [first, second] = service.received;
     expect(first).toMatchObject({ path: '/matomo.php', cookie: undefined });
     expect(Object.fromEntries(first?.body ?? [])).toMatchObject({ idsite: '7', rec: '1' });
     expect(second?.cookie).toBeUndefined();
@@ -256,7 +256,7 @@ test.describe('a service that needs consent', () => {
 
     // The choice is remembered: the next visit has no banner.
     await open(page, at('/'));
-    await expect.poll(heardViews).toHaveLength(3);
+    await expect.poll(receivedViews).toHaveLength(3);
     await expect(banner(page)).toBeHidden();
   });
 
@@ -269,7 +269,7 @@ test.describe('a service that needs consent', () => {
     await open(page, at('/ventures'));
     await banner(page).getByRole('button', { name: 'Accept' }).click();
     await expect(banner(page)).toBeHidden();
-    await expect.poll(heardViews).toEqual([[at('/ventures'), titled('Ventures')]]);
+    await expect.poll(receivedViews).toEqual([[at('/ventures'), titled('Ventures')]]);
   });
 
   test('receives nothing after Reject, which is stored for a year', async ({ page }) => {
@@ -284,7 +284,7 @@ test.describe('a service that needs consent', () => {
     await open(page, at('/'));
     await expect(banner(page)).toBeHidden();
     expect(reports).toEqual({ own: [], foreign: [] });
-    expect(service.heard).toEqual([]);
+    expect(service.received).toEqual([]);
     await page.clock.setSystemTime(new Date('2027-03-01T10:00:00Z'));
     await open(page, at('/who-we-are'));
     await expect(banner(page)).toBeVisible();
@@ -293,7 +293,7 @@ test.describe('a service that needs consent', () => {
   test('a choice is changed in the footer, and counts at once', async ({ page }) => {
     await open(page, at('/ventures'));
     await banner(page).getByRole('button', { name: 'Accept' }).click();
-    await expect.poll(heardViews).toHaveLength(1);
+    await expect.poll(receivedViews).toHaveLength(1);
     await settings(page).click();
     await expect(banner(page)).toContainText(/Your choice of .+: Accept\./u);
     await expect(banner(page).getByRole('heading')).toBeFocused();
@@ -307,7 +307,7 @@ test.describe('a service that needs consent', () => {
     await followTo(page, '/join-us');
     await wakeAll(page);
     await idle(page);
-    expect(heardViews()).toHaveLength(1);
+    expect(receivedViews()).toHaveLength(1);
   });
 
   test('Global Privacy Control counts as a refusal', async ({ page }) => {
@@ -318,7 +318,7 @@ test.describe('a service that needs consent', () => {
     await expect(banner(page)).toBeHidden();
     await expect(settings(page)).toHaveCount(0);
     expect(reports).toEqual({ own: [], foreign: [] });
-    expect(service.heard).toEqual([]);
+    expect(service.received).toEqual([]);
   });
 
   for (const [size, viewport] of Object.entries({

@@ -145,9 +145,9 @@ test('a page works without scripts that take more than five seconds, and uses th
   await page.clock.pauseAt(now + 1000);
   const scripts = await holdScripts(page);
   await page.goto('/terms-and-condition');
-  const asked = page.waitForRequest('**/assets/*.js');
+  const requested = page.waitForRequest('**/assets/*.js');
   await page.getByRole('heading', { level: 1 }).click();
-  await asked;
+  await requested;
   await page.clock.runFor(scriptTimeoutMs - 1);
   await expect(root(page)).toHaveAttribute('data-scripts');
   await expect(partsOfTerms(page)).toHaveCount(1);
@@ -171,9 +171,9 @@ test('a page works without the script of an island that takes more than five sec
   const script = '**/legal-tabs.island-*.js';
   const scripts = await holdScripts(page, script);
   await page.goto('/terms-and-condition');
-  const asked = page.waitForRequest(script);
+  const requested = page.waitForRequest(script);
   await page.locator('[data-island="legal-tabs"]').dispatchEvent('input');
-  await asked;
+  await requested;
   await page.clock.runFor(scriptTimeoutMs - 1);
   await expect(root(page)).toHaveAttribute('data-scripts');
   await expect(partsOfTerms(page)).toHaveCount(1);
@@ -191,9 +191,9 @@ test.describe('when scripts fail to load', () => {
   /** Opens a page, waits until the timeout of its scripts, and leaves it. */
   async function openWithoutScripts(page: Page, address: string): Promise<void> {
     const scripts = await holdScripts(page);
-    const asked = page.waitForRequest('**/assets/*.js');
+    const requested = page.waitForRequest('**/assets/*.js');
     await page.goto(address);
-    await asked;
+    await requested;
     await expect(root(page)).toHaveAttribute('data-scripts');
     scripts.abort();
     await expect(root(page)).not.toHaveAttribute('data-scripts');

@@ -254,10 +254,10 @@ test('a sent form stays a draft until the response arrives', async ({ page }) =>
   page.on('dialog', (dialog) => dialog.accept());
   await open(page, address);
   const responses = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  let asked = 0;
+  let requested = 0;
   await page.route('**/mail/contactform', async (route) => {
-    asked += 1;
-    await responses[asked - 1]?.promise;
+    requested += 1;
+    await responses[requested - 1]?.promise;
     // The page that sent the request may be closed.
     await route.fulfill({ json: { message: 'Thank you.' } }).catch(() => {});
   });

@@ -249,9 +249,9 @@ test('a pause after a space keeps the space and sends no request', async ({ page
   await page.clock.install();
   await open(page, `${listing}?category=insights`);
   await stopTime(page);
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes(`${listing}?`)) asked.push(request.url());
+    if (request.url().includes(`${listing}?`)) requested.push(request.url());
   });
   await search(page).pressSequentially('zero ');
   await page.clock.runFor(400);
@@ -261,7 +261,7 @@ test('a pause after a space keeps the space and sends no request', async ({ page
   await search(page).pressSequentially('trust');
   await page.clock.runFor(400);
   await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe('zero trust');
-  expect(asked).toHaveLength(2);
+  expect(requested).toHaveLength(2);
 });
 
 test.describe('input that was not searched yet', () => {
@@ -353,17 +353,17 @@ test.describe('input that was not searched yet', () => {
     await open(page, listing);
     // The article takes longer to arrive than all that follows.
     await page.evaluate(() => addEventListener('click', (event) => event.preventDefault()));
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(request.url()));
     await stopTime(page);
     await search(page).fill(word);
     await results(page).first().getByRole('link').first().click();
     await page.clock.runFor(2000);
-    expect(asked.filter((address) => address.includes(`${listing}?`))).toEqual([]);
+    expect(requested.filter((address) => address.includes(`${listing}?`))).toEqual([]);
     // The clock runs, and a word is searched.
     await search(page).fill(`${word} `);
     await page.clock.runFor(2000);
-    expect(asked.filter((address) => address.includes(`${listing}?`))).toHaveLength(1);
+    expect(requested.filter((address) => address.includes(`${listing}?`))).toHaveLength(1);
   });
 });
 

@@ -43,8 +43,8 @@ function htmlOf(source: string): string {
 }
 
 test('both mails are readable on a narrow screen, in both schemes', async ({ page, site }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
   const mails = await mailsOf(site, typed);
   for (const [recipient, html] of mails) {
     for (const width of [320, 640]) {
@@ -58,7 +58,7 @@ test('both mails are readable on a narrow screen, in both schemes', async ({ pag
       await expectAccessible(page, `mail to ${recipient}, ${colorScheme}`, { isInsert: true });
     }
   }
-  expect(asked, 'what the mails ask of the network').toEqual([]);
+  expect(requested, 'what the mails ask of the network').toEqual([]);
 
   await page.setContent(mails.get(visitor) ?? '');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(acknowledgementHeading);

@@ -342,12 +342,12 @@ test.describe('route overlay', () => {
 
 test('a link loads another document at its top', async ({ page }) => {
   await open(page, '/');
-  const asked = page.waitForRequest((request) => request.isNavigationRequest());
+  const requested = page.waitForRequest((request) => request.isNavigationRequest());
   await page
     .getByRole('main')
     .getByRole('link', { name: labelOf('/cybersecurity', pageAt('/')), exact: true })
     .click();
-  expect(new URL((await asked).url()).pathname).toBe('/cybersecurity');
+  expect(new URL((await requested).url()).pathname).toBe('/cybersecurity');
   await expect(page).toHaveURL('/cybersecurity');
   await expect(page).toHaveTitle(`${pageAt('/cybersecurity').meta.title} | ${site.name}`);
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);

@@ -2,14 +2,14 @@ import { expect, test } from '../harness/browser.ts';
 
 // URLs without a page, at a real server and in a browser; all others are tested in `tests/site/urls.test.ts`.
 
-for (const asked of [
+for (const path of [
   '//elsewhere.example',
   '//elsewhere.example/',
   '/\\elsewhere.example/',
   '/who-we-are//elsewhere.example/',
 ]) {
-  test(`${asked} leads to no other origin`, async ({ site }) => {
-    const response = await fetch(`${site.origin}${asked}`, { redirect: 'manual' });
+  test(`${path} leads to no other origin`, async ({ site }) => {
+    const response = await fetch(`${site.origin}${path}`, { redirect: 'manual' });
     const location = response.headers.get('location');
     if (location !== null) expect(new URL(location, `${site.origin}/`).origin).toBe(site.origin);
     else expect([200, 400, 404]).toContain(response.status);

@@ -272,9 +272,9 @@ describe('On the wire', () => {
   test('is read-only, and no script of another site can read it', async () => {
     const posted = await site.get(posts, { method: 'POST' });
     expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
-    const asked = await site.get(posts, { headers: { origin: 'https://other.example' } });
-    expect(asked.headers.get('cross-origin-resource-policy')).toBe('same-origin');
-    expect([...asked.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+    const response = await site.get(posts, { headers: { origin: 'https://other.example' } });
+    expect(response.headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
 });
 

@@ -223,14 +223,14 @@ describe('Drafts and preview links', () => {
     const { url } = await response.json();
     expect(response.status).toBe(200);
     expect(await site.read(new URL(url).pathname)).toContain('The first insight</h1>');
-    for (const [asked, status] of [
+    for (const [requested, status] of [
       ['content/articles/insights/nothing-there.md', 404],
       ['content/../../etc/passwd', 404],
       [5, 400],
       ['x'.repeat(5000), 413],
     ])
-      expect([asked, (await post('/edit/preview-link', JSON.stringify({ path: asked }))).status]).toEqual([
-        asked,
+      expect([requested, (await post('/edit/preview-link', JSON.stringify({ path: requested }))).status]).toEqual([
+        requested,
         status,
       ]);
   });

@@ -32,13 +32,13 @@ async function failureOf(work: Promise<unknown>) {
 
 describe('a well-behaved host', () => {
   test('gets the parameters and responds with JSON and a total', async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const client = await hostThat((request, response) => {
-      asked.push(`${request.method} ${request.url} ${request.headers.accept}`);
+      requested.push(`${request.method} ${request.url} ${request.headers.accept}`);
       json([1], { 'x-total-count': '31' })(request, response);
     });
     expect(await client.call('/wp-json/post/v1/posts', { cat: 'a b', page: '2' })).toEqual({ body: [1], total: 31 });
-    expect(asked).toEqual(['GET /wp-json/post/v1/posts?cat=a+b&page=2 application/json']);
+    expect(requested).toEqual(['GET /wp-json/post/v1/posts?cat=a+b&page=2 application/json']);
   });
 
   test.each([

@@ -71,9 +71,9 @@ async function start({ origin = host.origin, refreshEveryMs = 50 } = {}) {
     lines,
     /** Waits until the host's list of posts has been requested this many times more. */
     async refreshes(count: number) {
-      const asked = () => host.requested.filter((path) => path.includes('cat=insights&page=1')).length;
-      const before = asked();
-      await vi.waitFor(() => expect(asked()).toBeGreaterThanOrEqual(before + count), soon);
+      const requested = () => host.requested.filter((path) => path.includes('cat=insights&page=1')).length;
+      const before = requested();
+      await vi.waitFor(() => expect(requested()).toBeGreaterThanOrEqual(before + count), soon);
     },
     titles: () => store.current().articles.map(({ title }) => title),
     html: async (slug: string) => (await store.current().articleIndex.find(slug))?.html,
@@ -258,7 +258,7 @@ describe('a change at the host', () => {
 });
 
 describe('related posts', () => {
-  const asked = () => host.requested.filter((path) => path.startsWith('/wp-json/blogs/related-post/post'));
+  const requested = () => host.requested.filter((path) => path.startsWith('/wp-json/blogs/related-post/post'));
   beforeEach(() => {
     const [keel] = host.posts as [Post];
     host.posts = Array.from({ length: 12 }, (_, index) => ({ ...keel, ID: index + 1, slug: `keel-${index}` }));
@@ -289,8 +289,8 @@ describe('related posts', () => {
     expect(await relatedOf(store, 'keel-0')).toHaveLength(9);
     const count = host.requested.length;
     await becomes(() => expect(host.requested.length).toBeGreaterThan(count + 300));
-    expect(asked().length).toBeGreaterThan(0);
-    expect(asked().length).toBeLessThan(30);
+    expect(requested().length).toBeGreaterThan(0);
+    expect(requested().length).toBeLessThan(30);
   });
 
   test('that the host offers later are shown; for a post without any the product selects some', async () => {

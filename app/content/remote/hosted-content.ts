@@ -83,10 +83,10 @@ export async function createHostedContentStore(options: HostedContentOptions): P
     };
   };
   /** @throws if no content can be created from a state */
-  const prove = async (state: MirrorState): Promise<Merged> => merge(await readParts(state, options));
+  const tryMerge = async (state: MirrorState): Promise<Merged> => merge(await readParts(state, options));
   const stored =
     mirror.state &&
-    (await prove(mirror.state).catch((error: unknown) => {
+    (await tryMerge(mirror.state).catch((error: unknown) => {
       mirror.discard();
       log.warn('stored copy of the content host discarded: no content can be created from it', { error });
       return undefined;
@@ -103,7 +103,7 @@ export async function createHostedContentStore(options: HostedContentOptions): P
 
   const accept = async (state: MirrorState) => {
     if (isClosed) return;
-    merged = await prove(state);
+    merged = await tryMerge(state);
     log.info('content of the host changed', { version: state.version, articles: merged.content.articles.length });
     notifyAll();
   };
@@ -185,7 +185,7 @@ function withHost(embedded: SiteContent, parts: HostedParts | undefined, documen
     return offered?.image;
   };
   const place = (html: string) => placePictures(html, (url) => pictureAt(url, 'layout'));
-  const standIns = standInsOf(embedded);
+  const fallbackPictures = fallbackPicturesOf(embedded);
   const topicsOf = termsByArticle('topics', parts?.state);
   const industriesOf = termsByArticle('industries', parts?.state);
   const summaryOf = (article: PreparedHostArticle): ArticleSummary | undefined => {
@@ -202,7 +202,7 @@ function withHost(embedded: SiteContent, parts: HostedParts | undefined, documen
       industries: industriesOf(article),
       author: { name: article.author.name, ...(avatar ? { avatar } : {}) },
       date: article.date,
-      banner: pictureAt(article.banner, 'layout') ?? standIns[article.id % standIns.length] ?? nothing,
+      banner: pictureAt(article.banner, 'layout') ?? fallbackPictures[article.id % fallbackPictures.length] ?? nothing,
       banner_alt: article.bannerAlt,
       former_slugs: [],
       draft: false,
@@ -264,7 +264,7 @@ function absenceIn({ articles, positions }: SiteContent): IsAbsent {
 const nothing: ImageFile = { src: 'data:,', width: 1, height: 1 };
 
 /** Returns pictures for articles without an available one: those of embedded articles, or the hero of the page that lists them. */
-function standInsOf({ articles, pages }: SiteContent): ImageFile[] {
+function fallbackPicturesOf({ articles, pages }: SiteContent): ImageFile[] {
   const banners = new Map(articles.map(({ banner }) => [banner.src, banner]));
   if (banners.size > 0) return [...banners.values()];
   return pages.flatMap(({ address, hero }) =>

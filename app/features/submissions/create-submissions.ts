@@ -108,7 +108,7 @@ export function createSubmissions(options: SubmissionsOptions): RunningSubmissio
   const work = createBackgroundWork(options, { ...records, outbox, links });
 
   return {
-    asksForProof: proofs !== undefined,
+    requiresProof: proofs !== undefined,
     receive: createSubmissionHandler({
       store,
       files,
@@ -173,7 +173,7 @@ function createBackgroundWork(
     createWebhookCourier({ target: options.webhook, links, clock }),
   ];
   const workers = couriers.map((courier) => createOutboxWorker({ outbox, mailFiles, prepare, log, courier }));
-  const tidying = createRoutine(housekeepingMs, async (signal) => {
+  const housekeepingRoutine = createRoutine(housekeepingMs, async (signal) => {
     try {
       await housekeeping.run();
       if (scanner) await rescanResumes({ store, files, scanner, log, signal });
@@ -193,12 +193,12 @@ function createBackgroundWork(
         log.warn('the mail server accepts no mail now; mail waits in the outbox', { reason: reasonOf(error) });
       });
       for (const worker of workers) worker.start();
-      tidying.start();
+      housekeepingRoutine.start();
     },
     async stop() {
-      const tidied = tidying.stop();
+      const ended = housekeepingRoutine.stop();
       await Promise.all(workers.map((worker) => worker.stop()));
-      await tidied;
+      await ended;
     },
   };
 }

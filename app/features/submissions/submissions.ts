@@ -47,7 +47,7 @@ export type OpenedResume =
 /** Receives and durably stores submissions (Contract, Submissions). */
 export interface Submissions {
   /** Whether a submission needs a proof of work, which the site's script solves while the visitor types. */
-  readonly asksForProof: boolean;
+  readonly requiresProof: boolean;
   /**
    * Reads, checks and stores a submission; the response is 200 only when it is durable. Never throws, neither for a hostile
    * request nor for a store that is down. The caller handles the unread rest of the body.

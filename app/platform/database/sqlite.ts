@@ -136,13 +136,13 @@ async function startThread(workerData: SqliteThreadData, onLost: (ended: Promise
     waiting.rejectAll(loss ?? error);
   };
   worker.on('message', (reply: SqliteReply) => {
-    const asked = waiting.take(reply.id);
-    if (!('failure' in reply)) return asked?.resolve(reply);
+    const requested = waiting.take(reply.id);
+    if (!('failure' in reply)) return requested?.resolve(reply);
     const { message, code } = reply.failure;
     const error = Object.assign(new Error(message), { code });
     // The next use opens the file again, once this thread has closed the lost one.
     if (code === databaseMovedCode && reply.id !== openingId) lose(error);
-    asked?.reject(error);
+    requested?.reject(error);
   });
   worker.on('error', end);
   worker.on('exit', () => {

@@ -235,14 +235,14 @@ async function refused(port: number): Promise<void> {
 
 describe('stopping', () => {
   test('finishes requests in flight and accepts no new ones', async () => {
-    const asked = Promise.withResolvers<void>();
+    const requested = Promise.withResolvers<void>();
     const finished = Promise.withResolvers<Response>();
     const port = await start(() => {
-      asked.resolve();
+      requested.resolve();
       return finished.promise;
     });
     const response = exchange(port, ['GET / HTTP/1.1\r\nHost: a\r\n\r\n']);
-    await asked.promise;
+    await requested.promise;
     const stopped = running?.stop(5000);
     await refused(port);
     finished.resolve(new Response('finished'));
@@ -291,13 +291,13 @@ describe('stopping', () => {
   });
 
   test('cuts off requests that take longer than the grace period', async () => {
-    const asked = Promise.withResolvers<void>();
+    const requested = Promise.withResolvers<void>();
     const port = await start(() => {
-      asked.resolve();
+      requested.resolve();
       return new Promise(() => {});
     });
     const cut = exchange(port, ['GET / HTTP/1.1\r\nHost: a\r\n\r\n']);
-    await asked.promise;
+    await requested.promise;
     await running?.stop(200);
     expect((await cut).status).toBe(0);
     expect(lines.join()).toContain('requests were cut off');
@@ -305,16 +305,16 @@ describe('stopping', () => {
 
   test('leaves aborted requests time to remove their files', async () => {
     let isPutAway = false;
-    const asked = Promise.withResolvers<void>();
+    const requested = Promise.withResolvers<void>();
     const port = await start(async (request) => {
-      asked.resolve();
+      requested.resolve();
       await request.text().catch(() => {});
       await new Promise((resolve) => setTimeout(resolve, 200));
       isPutAway = true;
       return hello();
     });
     const cut = exchange(port, ['POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhalf ']);
-    await asked.promise;
+    await requested.promise;
     await running?.stop(100);
     expect((await cut).status).toBe(0);
     expect(isPutAway).toBe(true);

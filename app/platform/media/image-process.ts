@@ -17,11 +17,11 @@ export function createImageProcess(options: { idleMs?: number } = {}) {
     idleMs: options.idleMs ?? idleMs,
     errorOf: (reason) => new Error(`The process of pictures ${reason}`),
   });
-  const ask = async <Task extends keyof ImageTasks>(
+  const send = async <Task extends keyof ImageTasks>(
     task: Task,
     input: Parameters<ImageTasks[Task]>[0],
   ): Promise<Awaited<ReturnType<ImageTasks[Task]>>> => {
-    const response = await images.ask({ task, input });
+    const response = await images.send({ task, input });
     if ('result' in response) return response.result as Awaited<ReturnType<ImageTasks[Task]>>;
     throw response.isRefusal ? new PictureRefused(response.error) : new Error(response.error);
   };
@@ -30,15 +30,15 @@ export function createImageProcess(options: { idleMs?: number } = {}) {
      * Decodes a picture completely, to check that it is intact and to determine its properties.
      * @throws PictureRefused if the picture is not accepted
      */
-    examine: (bytes: Uint8Array) => ask('examine', bytes),
+    examine: (bytes: Uint8Array) => send('examine', bytes),
     /**
      * Generates a variant.
      * @returns undefined if the original has been removed or replaced
      * @throws if the original is invalid, or if the process ended
      */
-    make: (variant: PictureVariant) => ask('make', variant),
+    make: (variant: PictureVariant) => send('make', variant),
     /** Draws the picture of a shared link. @throws if it cannot be drawn, or if the process ended */
-    draw: (card: Card) => ask('draw', card),
+    draw: (card: Card) => send('draw', card),
     /** Lets the process end after its pending work. */
     close: images.end,
     /** The process's id while it runs. */

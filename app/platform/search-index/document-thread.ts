@@ -46,17 +46,20 @@ export function createDocumentThread(options: {
     thread ??= startThread(data(), onProgress);
     return thread;
   };
-  const ask = async <Name extends CallName>(call: Name, ...parameters: ParametersOf<Name>): Promise<ResultOf<Name>> => {
+  const send = async <Name extends CallName>(
+    call: Name,
+    ...parameters: ParametersOf<Name>
+  ): Promise<ResultOf<Name>> => {
     clearTimeout(timer);
     pending += 1;
     try {
-      return await start().ask(call, ...parameters);
+      return await start().send(call, ...parameters);
     } finally {
       pending -= 1;
       if (pending === 0 && mayEnd()) timer = setTimeout(stop, lingerMs).unref();
     }
   };
-  return { start, ask, stop };
+  return { start, send, stop };
 }
 
 /** Heap limit of a database thread, MB. A list of 100,000 files takes some 100; texts come in batches of 4 MB. */
@@ -86,7 +89,10 @@ function startThread(data: DocumentWorkerData, onProgress: (progress: Record<str
   worker.on('error', fail);
   worker.on('exit', () => fail(new Error('The thread of documents has ended')));
 
-  const ask = async <Name extends CallName>(call: Name, ...parameters: ParametersOf<Name>): Promise<ResultOf<Name>> => {
+  const send = async <Name extends CallName>(
+    call: Name,
+    ...parameters: ParametersOf<Name>
+  ): Promise<ResultOf<Name>> => {
     if (failure) throw failure;
     const { id, response } = pending.add();
     worker.ref();
@@ -94,13 +100,13 @@ function startThread(data: DocumentWorkerData, onProgress: (progress: Record<str
     return (await response) as ResultOf<Name>;
   };
   return {
-    ask,
+    send,
     /** The error with which the thread ended; undefined while it runs. */
     failure: () => failure,
     /** Stops the thread after its pending calls. */
     async stop() {
       if (failure) return;
-      await ask('close').catch(() => {});
+      await send('close').catch(() => {});
       await worker.terminate();
     },
   };

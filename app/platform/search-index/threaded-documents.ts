@@ -62,16 +62,16 @@ export function createThreadedDocuments(options: {
     loggedAt = performance.now();
     const today = Math.floor(clock.now().getTime() / dayMs);
     const request = { directory: content, files, revision, tokens, today };
-    const reading: DocumentReading = await thread.ask('read', { ...request, keepsPreparers: thread === ownWriter });
+    const reading: DocumentReading = await thread.send('read', { ...request, keepsPreparers: thread === ownWriter });
     // Deletes unused documents, once a reading has marked those of the present content as used.
-    if (!hasRead) await reader.ask('tidy', today);
+    if (!hasRead) await reader.send('tidy', today);
     return reading;
   };
 
   return {
     expectReading() {
       // If it cannot start, the next reading reports why.
-      if (!isClosed && writer() === ownWriter) ownWriter.ask('expectReading').catch(() => {});
+      if (!isClosed && writer() === ownWriter) ownWriter.send('expectReading').catch(() => {});
     },
     async read(content, files, tokens = {}) {
       try {
@@ -91,10 +91,10 @@ export function createThreadedDocuments(options: {
         hasRead = true;
       }
     },
-    documents: (ids) => reader.ask('documents', ids),
-    body: (id) => reader.ask('body', id),
-    search: (words, isForgiving) => reader.ask('search', words, isForgiving),
-    nearest: async (word) => (word.length < minNearestLength ? [] : reader.ask('nearest', word)),
+    documents: (ids) => reader.send('documents', ids),
+    body: (id) => reader.send('body', id),
+    search: (words, isForgiving) => reader.send('search', words, isForgiving),
+    nearest: async (word) => (word.length < minNearestLength ? [] : reader.send('nearest', word)),
     async close() {
       isClosed = true;
       await Promise.all([reader.stop(), ownWriter.stop()]);

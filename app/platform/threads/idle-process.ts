@@ -58,20 +58,20 @@ export function createIdleProcess<Request extends object, Response extends { rea
 
   return {
     /** @throws if the process fails, ends or exceeds the timeout */
-    async ask(request: Request): Promise<Response> {
+    async send(request: Request): Promise<Response> {
       clearTimeout(idleTimer);
       child ??= start();
-      const asked = child;
-      asked.ref();
-      asked.channel?.ref();
+      const target = child;
+      target.ref();
+      target.channel?.ref();
       const { id, response } = waiting.add();
       const onTimeout = () => {
-        lose(asked, `took longer than ${(timeoutMs ?? 0) / 1000} s`);
-        asked.kill('SIGKILL');
+        lose(target, `took longer than ${(timeoutMs ?? 0) / 1000} s`);
+        target.kill('SIGKILL');
       };
       const timer = timeoutMs === undefined ? undefined : setTimeout(onTimeout, timeoutMs);
-      asked.send({ ...request, id }, (error) => {
-        if (error) lose(asked, `cannot be reached: ${error.message}`);
+      target.send({ ...request, id }, (error) => {
+        if (error) lose(target, `cannot be reached: ${error.message}`);
       });
       return response.finally(() => clearTimeout(timer));
     },

@@ -13,10 +13,10 @@ export type FormToken = ReturnType<typeof requestFormToken>;
 
 /** Requests a token, on the visitor's first interaction with a form. @param form kind of the form's submissions */
 export function requestFormToken(form: string) {
-  const askedAt = Date.now();
+  const requestedAt = Date.now();
   let failed = false;
   let arrived: Token | undefined;
-  const asked = ask(form).then(
+  const requested = requestToken(form).then(
     (token) => {
       arrived = token;
     },
@@ -26,13 +26,13 @@ export function requestFormToken(form: string) {
   );
   return {
     /** Whether the request failed or the token has expired, so that another one should be requested. */
-    isOver: () => failed || Date.now() - askedAt > formTokenLifetimeMs - timeoutMs,
+    isOver: () => failed || Date.now() - requestedAt > formTokenLifetimeMs - timeoutMs,
     /**
      * Returns the fields to add to a submission. The form is sent as soon as Submit is pressed (Ruling 26), so a token that has not
      * arrived by then is left out, which is not suspicious. Only if the site requires a proof of work does this wait. Never rejects.
      */
     async fields(): Promise<readonly (readonly [name: string, value: string])[]> {
-      if (isProofRequired()) await asked;
+      if (isProofRequired()) await requested;
       if (!arrived) return [];
       const { token, proof } = arrived;
       const solution = await proof;
@@ -51,7 +51,7 @@ interface Token {
 const isProofRequired = () => document.querySelector(`meta[name="${formProofField}"]`) !== null;
 
 /** @throws if there is no response in time, or none with a token */
-async function ask(form: string): Promise<Token> {
+async function requestToken(form: string): Promise<Token> {
   const response = await fetch(`${formTokenPath}?form=${form}`, { signal: AbortSignal.timeout(timeoutMs) });
   if (!response.ok) throw new Error('No token');
   const { token, challenge } = (await response.json()) as FormTokenResponse;
