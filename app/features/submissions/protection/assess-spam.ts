@@ -34,7 +34,7 @@ export async function assessSpam(
   const age = await tokens.ageOf(token, form.kind);
   const proof = age === undefined ? undefined : await proofs?.verify(sent(formProofField), token);
   if (sent(trapField).trim() !== '') return { reason: 'trap', proof };
-  const isFast = age !== undefined && age < minimumFillMs;
+  const isFast = age !== undefined && age >= 0 && age < minimumFillMs;
   if (isFast && textFields(form).some(([name]) => link.test(sent(name)))) return { reason: 'too-fast', proof };
   return { reason: proofs && !proof ? 'no-proof' : undefined, proof };
 }

@@ -19,15 +19,15 @@ export function createFormTokens({ keys, clock }: { keys: SharedKeys; clock: Clo
     },
 
     /**
-     * @returns the token's age, ms; undefined for a token that is forged, expired, of another form, or issued in the future by
-     *   another instance's clock
+     * @returns the token's age, ms; undefined for a token that is forged, expired, or of another form. Negative if the clock that
+     *   issued it, of another instance or before a correction, was ahead
      */
     async ageOf(token: string, form: SubmissionKind): Promise<number | undefined> {
       const [, issued, signature] = /^([0-9a-z]{1,11})\.([\w-]{43})$/u.exec(token) ?? [];
       if (issued === undefined || signature === undefined) return undefined;
       if (!(await signer.isSigned(`${form}.${issued}`, signature))) return undefined;
       const age = clock.now().getTime() - Number.parseInt(issued, 36);
-      return age >= 0 && age <= formTokenLifetimeMs ? age : undefined;
+      return Math.abs(age) <= formTokenLifetimeMs ? age : undefined;
     },
   };
 }

@@ -34,6 +34,21 @@ test('receives a submission with a solution', async () => {
   expect(await storedStatuses()).toEqual([['received', undefined]]);
 });
 
+test('receives a submission with a solution after the clock was set back, once, with a link too', async () => {
+  const { token, challenge, solution } = await solved();
+  const proof = encode({ challenge, solution });
+  harness.pass(-3_600_000);
+  await send(token, proof, { comment: 'See https://acme.example' });
+  expect(await storedStatuses()).toEqual([['received', undefined]]);
+  harness.pass(formTokenLifetimeMs + 1);
+  await harness.runHousekeeping();
+  await send(token, proof, { email: 'another@example.org' });
+  expect((await storedStatuses()).sort()).toEqual([
+    ['received', undefined],
+    ['spam', 'no-proof'],
+  ]);
+});
+
 test('accepts a solution once, also for two concurrent submissions', async () => {
   const { token, challenge, solution } = await solved();
   const proof = encode({ challenge, solution });

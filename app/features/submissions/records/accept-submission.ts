@@ -120,8 +120,8 @@ export function createAccept({ database: { db }, clock, acknowledge, hasWebhook 
 async function spendProof(transaction: Transaction<SubmissionTables>, proof: string, now: Date): Promise<boolean> {
   const added = await transaction
     .insertInto('used_proofs')
-    // Its token has expired by then.
-    .values({ proof, expires_at: isoAfter(now, formTokenLifetimeMs) })
+    // Its token has expired by then, also one of a clock that was ahead.
+    .values({ proof, expires_at: isoAfter(now, 2 * formTokenLifetimeMs) })
     .onConflict((conflict) => conflict.column('proof').doNothing())
     .returning('proof')
     .executeTakeFirst();
