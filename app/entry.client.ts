@@ -24,6 +24,11 @@ wakeIslands({
   },
 });
 scrollToAnchor(location.hash);
+// Code and tables are tab stops (`reachableScrollers`) only while they scroll.
+const scrollers = new ResizeObserver((entries) => {
+  for (const { target } of entries) (target as HTMLElement).tabIndex = target.scrollWidth > target.clientWidth ? 0 : -1;
+});
+for (const scroller of document.querySelectorAll('pre,table')) scrollers.observe(scroller);
 // Not in the document: a browser fetches it at once, beside the font and the poster of the first view.
 document.head.append(Object.assign(document.createElement('link'), { rel: 'manifest', href: webManifestPath }));
 

@@ -565,6 +565,16 @@ test(
   },
 );
 
+test('code and tables are tab stops only while they scroll', async ({ page }) => {
+  await page.goto('/single/consent-is-a-property-of-the-pipeline/');
+  const [code, table] = [page.getByRole('main').locator('pre'), page.getByRole('main').getByRole('table')];
+  for (const width of [1440, 320, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(code).toHaveAttribute('tabindex', width === 320 ? '0' : '-1');
+    await expect(table).toHaveAttribute('tabindex', '-1');
+  }
+});
+
 test.describe('the button that copies the URL of an article', () => {
   const url = (origin: string) => `${origin}/single/${insight.slug}/`;
   const press = async (page: Page) => {
