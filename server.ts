@@ -29,7 +29,7 @@ async function start(configuration: Configuration): Promise<void> {
   const { log, content, securityHeaders } = dependencies;
   // An unhandled rejection is a bug to fix, but no reason to take the site down for every visitor.
   process.on('unhandledRejection', (error) => log.error('unhandled promise rejection', { error }));
-  log.info('configuration', describeConfiguration(configuration));
+  log.info('configuration', describeConfiguration(process.env));
   for (const remark of environmentRemarks(process.env)) log.warn(remark);
 
   const app = await createApp({ ...dependencies, clientDirectory, editorDirectory });

@@ -307,34 +307,45 @@ describe('a refusal', () => {
 
 describe('the description', () => {
   test('has the names of the variables, and only those that are set', () => {
-    expect(describeConfiguration(readConfiguration({ TRUST_PROXY: '10.0.0.1 ::1' }))).toEqual({
-      PORT: 3000,
+    expect(describeConfiguration({ TRUST_PROXY: '10.0.0.1 ::1', METRICS_PORT: ' ' })).toEqual({
+      PORT: '3000',
       HOST: '127.0.0.1',
       SITE_URL: 'http://localhost:3000',
       CONTENT_DIR: resolve('content'),
       DATA_DIR: resolve('data'),
       MAIL_ACKNOWLEDGE: 'on',
-      TRUST_PROXY: '10.0.0.1,::1',
-      RATE_LIMIT_SUBMISSIONS: '30/600s',
+      TRUST_PROXY: '10.0.0.1 ::1',
+      RATE_LIMIT_SUBMISSIONS: '30/10m',
       FORM_PROOF_OF_WORK: 'off',
-      RETENTION_DAYS: 730,
-      RETENTION_DAYS_APPLICATIONS: 365,
+      RETENTION_DAYS: '730',
+      RETENTION_DAYS_APPLICATIONS: '365',
       ANALYTICS: 'first-party',
       LOG_LEVEL: 'info',
     });
   });
 
+  test('has every variable that is set, other than secrets', () => {
+    const environment = {
+      EDIT_REPOSITORY: 'https://github.com/acme/website',
+      EDIT_BRANCH: 'content',
+      MAIL_TO_CAREERS: 'jobs@acme.example',
+      RETENTION_DAYS: '30',
+    };
+    const purge = { PURGE_URL: 'https://cdn.example/zone?key=hunter2', PURGE_BODY: '{"key":"hunter2"}' };
+    const described = describeConfiguration({ ...environment, ...purge });
+    expect(described).toMatchObject({ ...environment, RETENTION_DAYS_APPLICATIONS: '30' });
+    expect(JSON.stringify(described)).not.toContain('hunter2');
+  });
+
   test('contains no secret', () => {
     const described = JSON.stringify(
-      describeConfiguration(
-        readConfiguration({
-          DATABASE_URL: 'postgres://site:hun%40ter2@db:5432/site?sslpassword=hunter2&sslmode=require',
-          CONTENT_DIR: '/content',
-          DATA_DIR: '/data',
-          SMTP_URL: 'smtp://site:hunter2@mail:587',
-          RATE_LIMIT_SUBMISSIONS: 'off',
-        }),
-      ),
+      describeConfiguration({
+        DATABASE_URL: 'postgres://site:hun%40ter2@db:5432/site?sslpassword=hunter2&sslmode=require',
+        CONTENT_DIR: '/content',
+        DATA_DIR: '/data',
+        SMTP_URL: 'smtp://site:hunter2@mail:587',
+        RATE_LIMIT_SUBMISSIONS: 'off',
+      }),
     );
     expect(described).not.toMatch(/hun|ter2/);
     expect(described).toContain('postgres://***@db:5432/site?sslpassword=***&sslmode=require');
@@ -386,10 +397,10 @@ test.each(['"', "'"])(
 test('a webhook takes a URL and a secret, and shows neither key nor secret', () => {
   const url = 'https://crm.example.com/hooks/a-key';
   const secret = `whsec_${Buffer.alloc(32, 'key').toString('base64')}`;
-  const configuration = readConfiguration({ WEBHOOK_URL: url, WEBHOOK_SECRET: secret });
-  expect(configuration.webhook).toEqual({ url, secret });
-  expect(describeConfiguration(configuration)).toMatchObject({ WEBHOOK_URL: 'https://crm.example.com' });
-  expect(JSON.stringify(describeConfiguration(configuration))).not.toMatch(/whsec|a-key/u);
+  const environment = { WEBHOOK_URL: url, WEBHOOK_SECRET: secret };
+  expect(readConfiguration(environment).webhook).toEqual({ url, secret });
+  expect(describeConfiguration(environment)).toMatchObject({ WEBHOOK_URL: 'https://crm.example.com' });
+  expect(JSON.stringify(describeConfiguration(environment))).not.toMatch(/whsec|a-key/u);
   expect(refusal({ WEBHOOK_URL: url })).toMatch(/^WEBHOOK_SECRET is unset; with WEBHOOK_URL it takes whsec_/u);
   expect(refusal({ WEBHOOK_SECRET: secret })).toMatch(/^WEBHOOK_URL is unset; with WEBHOOK_SECRET it takes/u);
   expect(refusal({ WEBHOOK_URL: url, WEBHOOK_SECRET: 'whsec_hunter2' })).toMatch(

@@ -28,14 +28,13 @@ type Environment = Readonly<Record<string, string | undefined>>;
  */
 export function readConfiguration(environment: Environment) {
   const read = readerOf(environment);
-  const port = read('PORT') ?? 3000;
-  const siteUrl = read('SITE_URL') ?? `http://localhost:${port}`;
-  const enquiryDays = withoutOff(read('RETENTION_DAYS') ?? 730);
-  const contentDirectory = resolve(read('CONTENT_DIR') ?? 'content');
+  const port = read('PORT');
+  const siteUrl = read('SITE_URL');
+  const contentDirectory = read('CONTENT_DIR');
   return {
     port,
     /** The address or host name to listen on. */
-    host: read('HOST') ?? '127.0.0.1',
+    host: read('HOST'),
     /** The public origin, such as `https://www.example.com`, without a trailing slash. Every absolute URL is built from it. */
     siteUrl,
     /** Absolute path of the embedded content. */
@@ -53,11 +52,11 @@ export function readConfiguration(environment: Environment) {
     /** Mailbox that is notified of refused content; undefined if there is none. */
     mailToWebmaster: read('MAIL_TO_WEBMASTER'),
     /** Whether visitors get an acknowledgement by e-mail. */
-    acknowledge: read('MAIL_ACKNOWLEDGE') ?? true,
+    acknowledge: read('MAIL_ACKNOWLEDGE'),
     /** Addresses and CIDR ranges of the proxies whose `X-Forwarded-For` is trusted. */
     trustedProxies: read('TRUST_PROXY') ?? [],
     /** Limit of submissions per client address; undefined if there is none. */
-    submissionLimit: withoutOff(read('RATE_LIMIT_SUBMISSIONS') ?? { count: 30, windowMs: 10 * 60_000 }),
+    submissionLimit: read('RATE_LIMIT_SUBMISSIONS'),
     /** URL of ClamAV's daemon, which scans résumés for viruses; undefined if they are not scanned. */
     clamdUrl: read('CLAMD_URL'),
     /** Whether a submission without a proof of work counts as spam. */
@@ -67,15 +66,12 @@ export function readConfiguration(environment: Environment) {
     /** A CDN whose pages are purged when content changes. Contains secrets. */
     purge: readPurge(read),
     /** Days for which records are stored, by their kind; undefined if only an erasure removes them. */
-    retentionDays: {
-      enquiry: enquiryDays,
-      application: withoutOff(read('RETENTION_DAYS_APPLICATIONS') ?? Math.min(365, enquiryDays ?? 365)),
-    },
+    retentionDays: { enquiry: read('RETENTION_DAYS'), application: read('RETENTION_DAYS_APPLICATIONS') },
     /** How page views are counted; undefined if they are not. */
     analytics: readAnalytics(read),
     /** The repository of the editor at `/edit`; undefined if there is no editor. */
     editorRepository: readEditorRepository(read),
-    logLevel: read('LOG_LEVEL') ?? 'info',
+    logLevel: read('LOG_LEVEL'),
     /** The separate listener for metrics; undefined if there are none. */
     metrics: readMetrics(read, port),
   };
@@ -83,7 +79,7 @@ export function readConfiguration(environment: Environment) {
 
 /** @throws ConfigurationError if browsers compute no proof on the site, so that everything sent would be stored as spam */
 function readProofOfWork(read: Read, siteUrl: string): boolean {
-  const isRequired = read('FORM_PROOF_OF_WORK') ?? false;
+  const isRequired = read('FORM_PROOF_OF_WORK');
   const { protocol, hostname } = new URL(siteUrl);
   // Only in a secure context do pages have `crypto.subtle` (W3C, Secure Contexts).
   if (!isRequired || protocol === 'https:' || loopbackHosts.includes(hostname)) return isRequired;
@@ -94,7 +90,7 @@ function readProofOfWork(read: Read, siteUrl: string): boolean {
 
 /** @throws ConfigurationError if data would be stored among the content, which contains nothing else */
 function readDataDirectory(read: Read, contentDirectory: string): string {
-  const directory = resolve(read('DATA_DIR') ?? 'data');
+  const directory = read('DATA_DIR');
   if (!isWithin(contentDirectory, directory)) return directory;
   throw new ConfigurationError(
     `DATA_DIR is ${quote(directory)}, within CONTENT_DIR; it takes the path of a directory outside it`,
@@ -146,7 +142,7 @@ function readPurge(read: Read): PurgeTarget | undefined {
 
 /** @throws ConfigurationError if a variable that the adapter needs is unset */
 function readAnalytics(read: Read): AnalyticsSettings | undefined {
-  const adapter = read('ANALYTICS') ?? 'first-party';
+  const adapter = read('ANALYTICS');
   const endpoint = read('MATOMO_URL');
   const siteId = read('MATOMO_SITE_ID');
   if (adapter === 'off') return undefined;
@@ -160,41 +156,14 @@ function readAnalytics(read: Read): AnalyticsSettings | undefined {
 const missing = (name: VariableName, given: string) =>
   new ConfigurationError(`${name} is unset; with ${given} it takes ${variables[name].takes}`);
 
-/** Returns the configuration by the names of its variables, for the log. Masks passwords and leaves out unset variables. */
-export function describeConfiguration(configuration: Configuration): Record<string, string | number> {
-  const { submissionLimit, trustedProxies, analytics, editorRepository } = configuration;
-  const described = {
-    PORT: configuration.port,
-    HOST: configuration.host,
-    SITE_URL: configuration.siteUrl,
-    CONTENT_DIR: configuration.contentDirectory,
-    CONTENT_HOST: configuration.contentHost,
-    DATA_DIR: configuration.dataDirectory,
-    DATABASE_URL: configuration.databaseUrl && maskSecrets(configuration.databaseUrl),
-    SMTP_URL: configuration.smtpUrl && maskSecrets(configuration.smtpUrl),
-    MAIL_TO_ENQUIRIES: configuration.mailTo.enquiries,
-    MAIL_TO_CAREERS: configuration.mailTo.careers,
-    MAIL_TO_WEBMASTER: configuration.mailToWebmaster,
-    MAIL_ACKNOWLEDGE: configuration.acknowledge ? 'on' : 'off',
-    TRUST_PROXY: trustedProxies.length > 0 ? trustedProxies.join(',') : undefined,
-    RATE_LIMIT_SUBMISSIONS: submissionLimit ? `${submissionLimit.count}/${submissionLimit.windowMs / 1000}s` : 'off',
-    CLAMD_URL: configuration.clamdUrl,
-    FORM_PROOF_OF_WORK: configuration.proofOfWork ? 'on' : 'off',
-    // The path may contain a key of the receiver.
-    WEBHOOK_URL: configuration.webhook && new URL(configuration.webhook.url).origin,
-    PURGE_URL: configuration.purge && new URL(configuration.purge.url).origin,
-    RETENTION_DAYS: configuration.retentionDays.enquiry ?? 'off',
-    RETENTION_DAYS_APPLICATIONS: configuration.retentionDays.application ?? 'off',
-    ANALYTICS: analytics?.adapter ?? 'off',
-    MATOMO_URL: analytics?.adapter === 'matomo' ? analytics.endpoint : undefined,
-    MATOMO_SITE_ID: analytics?.adapter === 'matomo' ? analytics.siteId : undefined,
-    EDIT_REPOSITORY: editorRepository && `${editorRepository.origin}/${editorRepository.name}`,
-    LOG_LEVEL: configuration.logLevel,
-    METRICS_PORT: configuration.metrics?.port,
-    METRICS_HOST: configuration.metrics?.host,
-  };
+/** Returns the variables with their values or defaults, for the log. Masks passwords and leaves out secrets and unset variables. */
+export function describeConfiguration(environment: Environment): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(described).filter((entry): entry is [string, string | number] => entry[1] !== undefined),
+    variableNames.flatMap((name) => {
+      const text = textOf(environment, name);
+      const { isSecret, isMailbox, shown = isMailbox ? String : maskSecrets }: Variable = variables[name];
+      return text === undefined || isSecret ? [] : [[name, shown(text)]];
+    }),
   );
 }
 
@@ -202,6 +171,10 @@ interface Variable {
   /** Completes the sentence "it takes …". */
   readonly takes: string;
   readonly schema: z.ZodType<unknown, string>;
+  /** Text that replaces an unset variable; it may depend on others. */
+  readonly default?: string | ((environment: Environment) => string);
+  /** Returns the part of a valid value that the log may show; without it only passwords are masked. */
+  readonly shown?: (text: string) => string;
   /** Whether its value is never shown. */
   readonly isSecret?: boolean;
   /** Whether an `@` in its value belongs to an e-mail address and does not follow a password. */
@@ -211,15 +184,23 @@ interface Variable {
 type VariableName = keyof typeof variables;
 type ValueOf<Name extends VariableName> = z.output<(typeof variables)[Name]['schema']>;
 
-/** Reads one variable. @throws ConfigurationError if its value is invalid */
-type Read = <Name extends VariableName>(name: Name) => ValueOf<Name> | undefined;
+/** Reads one variable. @returns undefined if it is unset and has no default @throws ConfigurationError if its value is invalid */
+type Read = <Name extends VariableName>(
+  name: Name,
+) => ValueOf<Name> | ((typeof variables)[Name] extends { default: unknown } ? never : undefined);
+
+/** Returns the text of a variable or its default. */
+function textOf(environment: Environment, name: string): string | undefined {
+  const { default: otherwise }: Variable = variables[name as VariableName];
+  return environment[name]?.trim() || (typeof otherwise === 'function' ? otherwise(environment) : otherwise);
+}
 
 const readerOf =
   (environment: Environment): Read =>
   <Name extends VariableName>(name: Name) => {
     const { takes, schema, isSecret, isMailbox }: Variable = variables[name];
-    const value = environment[name]?.trim();
-    if (!value) return undefined;
+    const value = textOf(environment, name);
+    if (value === undefined) return undefined as ValueOf<Name>;
     // Docker and Kubernetes pass on the quotation marks of an environment file, which a shell and systemd remove.
     if (/^(["']).*\1$/su.test(value))
       throw new ConfigurationError(
@@ -302,7 +283,11 @@ const repositoryUrl = parsedBy((text) => {
   return name && isBare ? { origin: url.origin, name } : undefined;
 });
 
-const webhookUrl = urlThat((url) => isHttp(url) && hasNoPassword(url));
+const webhookUrl = {
+  schema: urlThat((url) => isHttp(url) && hasNoPassword(url)),
+  // The path may contain a key of the receiver.
+  shown: (text: string) => new URL(text).origin,
+} as const;
 
 const secret = {
   takes: 'whsec_ followed by 24 to 64 bytes in Base64, which "openssl rand -base64 32" prints',
@@ -348,25 +333,30 @@ function isAddressRange(text: string): boolean {
 const unitMs = { s: 1000, m: 60_000, h: 3_600_000 } as const;
 const maxWindowMs = 24 * unitMs.h;
 
-const rateLimit = parsedBy((text): Limit | 'off' | undefined => {
-  if (text === 'off') return 'off';
+const rateLimit = parsedBy((text): Limit | undefined => {
   const [, count = '', length = '', unit = ''] = /^(\d{1,6})\/(\d{1,5})([smh])$/u.exec(text) ?? [];
   const windowMs = Number(length) * (unitMs[unit as keyof typeof unitMs] ?? 0);
   const isInRange = Number(count) >= 1 && windowMs >= 1000 && windowMs <= maxWindowMs;
   return isInRange ? { count: Number(count), windowMs } : undefined;
 });
 
-const withoutOff = <Value>(limit: Value | 'off') => (limit === 'off' ? undefined : limit);
+/** Also accepts `off`, which means undefined. */
+const orOff = <Value>(schema: z.ZodType<Value, string>) =>
+  z.union([z.literal('off').transform(() => undefined), schema]);
 
 /** At most a hundred years, so that typing errors are refused. */
 const days = {
   takes: 'a whole number of days from 1 to 36500, or off',
-  schema: z.union([wholeNumber(1, 36_500), z.literal('off')]),
+  schema: orOff(wholeNumber(1, 36_500)),
 } as const;
 
 const port = { takes: 'a whole number from 1 to 65535', schema: wholeNumber(1, 65_535) } as const;
 
-const directory = { takes: 'the path of a directory', schema: z.string() } as const;
+const directory = {
+  takes: 'the path of a directory',
+  schema: z.string().transform((text) => resolve(text)),
+  shown: (text: string) => resolve(text),
+} as const;
 
 const toggle = { takes: 'on or off', schema: z.enum(['on', 'off']).transform((text) => text === 'on') } as const;
 
@@ -374,14 +364,18 @@ const mailbox = { takes: 'one e-mail address', schema: z.email(), isMailbox: tru
 
 const encodedPassword = 'with special characters of the password percent-encoded (# is %23)';
 
-/** Each variable once: what it takes in words, and the schema that decides. */
+/** Each variable once: what it takes in words, the schema that decides, its default, and how much of it the log shows. */
 const variables = {
-  PORT: port,
-  HOST: host,
-  SITE_URL: { takes: 'an http or https origin without a path, such as https://www.example.com', schema: origin },
-  CONTENT_DIR: directory,
+  PORT: { ...port, default: '3000' },
+  HOST: { ...host, default: '127.0.0.1' },
+  SITE_URL: {
+    takes: 'an http or https origin without a path, such as https://www.example.com',
+    schema: origin,
+    default: (environment) => `http://localhost:${textOf(environment, 'PORT')}`,
+  },
+  CONTENT_DIR: { ...directory, default: 'content' },
   CONTENT_HOST: { takes: 'an http or https origin without a path, such as https://cms.example.com', schema: origin },
-  DATA_DIR: directory,
+  DATA_DIR: { ...directory, default: 'data' },
   DATABASE_URL: {
     takes: `a PostgreSQL URL, such as postgres:///name?host=/var/run/postgresql&user=site or postgres://user:password@host:5432/name, ${encodedPassword}`,
     schema: z.union([serverUrl(/^postgres(ql)?:$/u), urlThat(isPostgresSocket)]),
@@ -393,20 +387,18 @@ const variables = {
   MAIL_TO_ENQUIRIES: mailbox,
   MAIL_TO_CAREERS: mailbox,
   MAIL_TO_WEBMASTER: mailbox,
-  MAIL_ACKNOWLEDGE: toggle,
+  MAIL_ACKNOWLEDGE: { ...toggle, default: 'on' },
   TRUST_PROXY: { takes: 'IP addresses or CIDR ranges separated by commas, such as 10.0.0.0/8,::1', schema: proxies },
   RATE_LIMIT_SUBMISSIONS: {
     takes: 'a count and a time of at most 24 hours, such as 30/10m (s, m or h), or off',
-    schema: rateLimit,
+    schema: orOff(rateLimit),
+    default: '30/10m',
   },
   CLAMD_URL: { takes: 'tcp://host:port or unix:///path/of/the/socket of a ClamAV daemon', schema: clamdUrl },
-  FORM_PROOF_OF_WORK: toggle,
-  WEBHOOK_URL: {
-    takes: 'the http or https URL of a webhook receiver, without a password',
-    schema: webhookUrl,
-  },
+  FORM_PROOF_OF_WORK: { ...toggle, default: 'off' },
+  WEBHOOK_URL: { takes: 'the http or https URL of a webhook receiver, without a password', ...webhookUrl },
   WEBHOOK_SECRET: secret,
-  PURGE_URL: { takes: 'the http or https URL of the purge endpoint of a CDN, without a password', schema: webhookUrl },
+  PURGE_URL: { takes: 'the http or https URL of the purge endpoint of a CDN, without a password', ...webhookUrl },
   PURGE_SECRET: secret,
   PURGE_HEADER: {
     takes: 'a header with your credentials for the CDN, such as "Authorization: Bearer TOKEN"',
@@ -414,9 +406,16 @@ const variables = {
     isSecret: true,
   },
   PURGE_BODY: { takes: 'JSON, such as {"tags":["page"]}', schema: json, isSecret: true },
-  RETENTION_DAYS: days,
-  RETENTION_DAYS_APPLICATIONS: days,
-  ANALYTICS: { takes: 'first-party, matomo or off', schema: z.enum(['first-party', 'matomo', 'off']) },
+  RETENTION_DAYS: { ...days, default: '730' },
+  RETENTION_DAYS_APPLICATIONS: {
+    ...days,
+    default: (environment) => `${Math.min(365, Number(textOf(environment, 'RETENTION_DAYS')) || 365)}`,
+  },
+  ANALYTICS: {
+    takes: 'first-party, matomo or off',
+    schema: z.enum(['first-party', 'matomo', 'off']),
+    default: 'first-party',
+  },
   MATOMO_URL: {
     takes: 'the http or https URL of matomo.php, such as https://stats.example.com/matomo.php',
     schema: matomoUrl,
@@ -437,7 +436,7 @@ const variables = {
     takes: 'the client ID of an OAuth application of the git host',
     schema: z.string().regex(/^[\w-]{1,200}$/u),
   },
-  LOG_LEVEL: { takes: `one of ${logLevels.join(', ')}`, schema: z.enum(logLevels) },
+  LOG_LEVEL: { takes: `one of ${logLevels.join(', ')}`, schema: z.enum(logLevels), default: 'info' },
 } as const satisfies Record<string, Variable>;
 
 /** Names of all variables. */
