@@ -104,6 +104,12 @@ export async function readContent(options: ContentOptions): Promise<ScheduledCon
   for (const { source } of positions)
     problems.push(...problemsInBody(source, { ...context, here: careersPath, shown: {} }));
 
+  const render = (body: string) => media.place(renderMarkdown(body));
+  const previewArticle = async (slug: string) => {
+    const [entry, summary] = [...summaries].find(([item]) => item.slug === slug) ?? [];
+    const body = entry && (await articleReader.documents.body(entry.id));
+    return summary && body !== undefined ? { ...summary, html: render(body) } : undefined;
+  };
   const htmlOf = ({ file, body }: Source) =>
     media.place(
       refusing(file, problems, () =>
@@ -117,13 +123,7 @@ export async function readContent(options: ContentOptions): Promise<ScheduledCon
     people: resolve(people),
     offices: resolve(offices).offices,
     taxonomy: resolve(taxonomy),
-    previewArticle: isHosted
-      ? undefined
-      : async (slug) => {
-          const [entry, summary] = [...summaries].find(([item]) => item.slug === slug) ?? [];
-          const body = entry && (await articleReader.documents.body(entry.id));
-          return summary && body !== undefined ? { ...summary, html: media.place(renderMarkdown(body)) } : undefined;
-        },
+    previewArticle: isHosted ? undefined : previewArticle,
     positionCategories: careers.value.categories,
     positions: positions
       .map((entry): Position => ({ ...resolve(entry), slug: slugOf(entry.source), html: htmlOf(entry.source) }))
@@ -150,11 +150,7 @@ export async function readContent(options: ContentOptions): Promise<ScheduledCon
     unscheduled,
     catalogued(summaries, former),
     articleReader.documents,
-    {
-      render: (body) => media.place(renderMarkdown(body)),
-      isAbsent: (path, time) => !isHosted && linkIndex.isAbsent(path, time),
-      warnings,
-    },
+    { render, isAbsent: (path, time) => !isHosted && linkIndex.isAbsent(path, time), warnings },
   );
 }
 

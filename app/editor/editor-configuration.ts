@@ -72,19 +72,21 @@ export const nextArticleIdOf = ({ articles }: SiteContent): number =>
 /** Repeated for each collection: only then does the editor find pictures by paths without a leading slash, as in the files. */
 const mediaFolders = { media_folder: `/${contentFolder}/media`, public_folder: '/' };
 
+/** The field of the Markdown below the front matter. */
+const body: EditorField = {
+  name: 'body',
+  label: 'Text',
+  widget: 'markdown',
+  required: false,
+  // A heading of level 1 is the title of the page.
+  buttons: [
+    ...['heading-two', 'heading-three', 'heading-four', 'bold', 'italic', 'strikethrough', 'code', 'link'],
+    ...['quote', 'bulleted-list', 'numbered-list'],
+  ],
+};
+
 /** Returns the complete configuration of the editor for `CMS.init`. */
 export function editorConfiguration({ backend, siteUrl, choices, nextArticleId }: EditorOptions) {
-  const body: EditorField = {
-    name: 'body',
-    label: 'Text',
-    widget: 'markdown',
-    required: false,
-    // A heading of level 1 is the title of the page.
-    buttons: [
-      ...['heading-two', 'heading-three', 'heading-four', 'bold', 'italic', 'strikethrough', 'code', 'link'],
-      ...['quote', 'bulleted-list', 'numbered-list'],
-    ],
-  };
   const withFields = (schema: (typeof folderSchemas)[keyof typeof folderSchemas]) => fieldsOf(schema, choices);
   const article = withFields(articleSchema).flatMap((field) => {
     if (field.name === 'id') return { name: 'id', label: field.label, widget: 'hidden', default: nextArticleId };

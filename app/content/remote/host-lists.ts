@@ -96,12 +96,8 @@ export function createHostLists(client: HostClient, faults: FaultLog) {
 
     /** Returns the slugs of the articles under each term, for a host whose articles do not name their terms. */
     async members(parameter: 'topic' | 'industry', terms: readonly Term[]) {
-      return new Map(
-        await mapConcurrently(
-          terms,
-          async ({ slug }) => [slug, await membersOf({ [parameter]: slug }, client)] as const,
-        ),
-      );
+      const read = async ({ slug }: Term) => [slug, await membersOf({ [parameter]: slug }, client)] as const;
+      return new Map(await mapConcurrently(terms, read));
     },
   };
 }

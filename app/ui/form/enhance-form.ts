@@ -45,24 +45,15 @@ export function enhanceForm(form: HTMLFormElement, definition: Pick<Form, 'kind'
     attempt = {};
     requestToken();
   };
-  const send = async (values: FieldValues) => {
-    const data = new FormData(form);
-    attempt.sending = values;
-    // Sites without HTTPS, such as those of a company's network, have no `crypto.randomUUID`.
-    attempt.key ??= crypto.getRandomValues(new Uint32Array(4)).join('-');
-    clearFields(form);
-    for (const [name, value] of await requestToken().fields()) data.append(name, value);
-    const result = await sendForm(form.action, data, attempt.key, outcome.showProgress);
-    attempt.sending = undefined;
-    return result;
-  };
   const submit = async () => {
     if (attempt.sending) return;
     if (errors.refuse(errorsOf(form, definition))) return outcome.hide();
     const values = readFields(form);
     outcome.showSending();
     errors.clear();
-    const result = await send(values);
+    attempt.sending = values;
+    const result = await send(form, attempt, requestToken(), outcome.showProgress);
+    attempt.sending = undefined;
     if (result.ok) {
       attempt = {};
       saveDraft(draftName, readFields(form));
@@ -110,6 +101,16 @@ export function enhanceForm(form: HTMLFormElement, definition: Pick<Form, 'kind'
   });
   restoreDraft(draftName, form);
   if (form.contains(document.activeElement)) requestToken();
+}
+
+/** Clears the fields and sends their values with the attempt's key and token. */
+async function send(form: HTMLFormElement, attempt: Attempt, token: FormToken, onProgress: (part: number) => void) {
+  const data = new FormData(form);
+  // Sites without HTTPS, such as those of a company's network, have no `crypto.randomUUID`.
+  attempt.key ??= crypto.getRandomValues(new Uint32Array(4)).join('-');
+  clearFields(form);
+  for (const [name, value] of await token.fields()) data.append(name, value);
+  return sendForm(form.action, data, attempt.key, onProgress);
 }
 
 /** Waits until the pressed pointer is released and its click has been handled. */

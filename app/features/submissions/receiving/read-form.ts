@@ -202,10 +202,8 @@ async function readMultipart(request: Request, { files, fileField, echoesInput }
   const finished = new Promise<void>((resolve) => parser.on('finish', () => resolve()));
 
   try {
-    for (let chunk = await body.next(); chunk && !failed; chunk = await body.next()) {
-      const bytes = chunk;
-      await Promise.race([failure.promise, new Promise<void>((resolve) => void parser.write(bytes, () => resolve()))]);
-    }
+    for (let chunk = await body.next(); chunk && !failed; chunk = await body.next())
+      await Promise.race([failure.promise, write(parser, chunk)]);
     parser.end();
     await Promise.race([failure.promise, finished]);
     if (body.exceeds(maxBytes)) refusal ??= tooLarge;
@@ -221,6 +219,9 @@ async function readMultipart(request: Request, { files, fileField, echoesInput }
     throw error;
   }
 }
+
+const write = (parser: BusboyInstance, chunk: Uint8Array) =>
+  new Promise<void>((resolve) => void parser.write(chunk, () => resolve()));
 
 /** Returns the form; without its file if that is what browsers send for an empty field: no bytes and no name. */
 async function formOf(texts: ReceivedForm['texts'], file: ReceivedFile | undefined): Promise<ReceivedForm> {
