@@ -44,6 +44,20 @@ test('tabs with counts; a tab shows its positions and is in the URL', async ({ p
   await expect(list(page).getByRole('article')).toHaveCount(positions.length);
 });
 
+test('Forward before the positions of Back have arrived shows its own tab', async ({ page }) => {
+  await open(page, '/join-us');
+  const tab = page.getByRole('tab', {
+    name: positionCategories.find(({ slug }) => slug === position.category)?.name ?? '',
+  });
+  await tab.click();
+  await expect(list(page).getByRole('article')).toHaveCount(countOf(position.category));
+  await page.route('**/join-us', () => {});
+  await page.goBack();
+  await expect(tab).toHaveAttribute('aria-selected', 'false');
+  await page.goForward();
+  await expect(tab).toHaveAttribute('aria-selected', 'true');
+});
+
 test('a card has a summary and expands by its toggle', async ({ page }) => {
   await open(page, '/join-us');
   for (const text of ['JD ID', position.job_id, 'Experience Level', 'Location'])

@@ -45,6 +45,8 @@ export const wake: WakeIsland = (element, _props, islands) => {
   addEventListener('popstate', () => {
     const tab = tabOfUrl();
     if (location.pathname !== careersPath || location.search === shown || !tab) return;
+    // Set at once, because the visitor may go on to another entry before the positions of this one arrive.
+    shown = location.search;
     open(tab, 'none');
   });
   const first = tabOfUrl();
