@@ -79,11 +79,12 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('With %s', (engine) => {
       expect(await subjects()).toEqual(['Content refused: pages/home.yaml']);
 
       // One instance lags behind the other.
-      await report('a:1', [wrongLink, wrongTitle]);
+      const both = [wrongLink, { ...wrongLink, line: 12 }, wrongTitle];
+      await report('a:1', both);
       expect(await subjects()).toHaveLength(1);
-      await report('b:1', [wrongLink, wrongTitle]);
+      await report('b:1', both);
       pass(settledAfterMs);
-      await report('a:1', [wrongLink, wrongTitle]);
+      await report('a:1', both);
       expect((await subjects()).slice(1)).toEqual(['Content refused: articles/insights/a.md and 1 more']);
 
       await report('a:1');

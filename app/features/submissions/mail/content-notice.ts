@@ -35,7 +35,7 @@ export async function queueContentNotice(
 export function composeContentNotice({ id, recipient, notice }: LeasedNotice, letterhead: Letterhead): Mail {
   const { refusedBy, since, problems } = notice;
   const isRefused = refusedBy !== undefined;
-  const subject = isRefused ? `Content refused: ${fileOf(problems)}` : 'Content is valid again';
+  const subject = isRefused ? `Content refused: ${namesOfFiles(problems)}` : 'Content is valid again';
   const shown = problems.slice(0, maxProblems).map(shortened);
   const more = problems.length - shown.length;
   const text = isRefused
@@ -55,10 +55,11 @@ export function composeContentNotice({ id, recipient, notice }: LeasedNotice, le
   return composeMail({ id, recipient, date: since, subject, body, replyTo: letterhead.from }, letterhead);
 }
 
-/** Names the file of the first problem and the number of further problems. */
-function fileOf(problems: readonly string[]): string {
-  const file = shortened(problems[0]?.split(/[:\s]/u)[0] ?? '').replace(/\p{C}/gu, '');
-  return problems.length > 1 ? `${file} and ${problems.length - 1} more` : file;
+/** Names the first file with a problem and the number of further files. */
+function namesOfFiles(problems: readonly string[]): string {
+  const [first = '', ...others] = new Set(problems.map((problem) => problem.split(/[:\s]/u)[0] ?? ''));
+  const file = shortened(first).replace(/\p{C}/gu, '');
+  return others.length > 0 ? `${file} and ${others.length} more` : file;
 }
 
 const shortened = (problem: string) =>
