@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { createRateLimiter } from '../features/submissions/protection/rate-limit.ts';
 import type { Clock } from '../platform/clock/clock.ts';
+import { createRateLimiter } from '../platform/http/rate-limit.ts';
 import { readAtMost } from '../platform/http/read-at-most.ts';
 import type { Log } from '../platform/log/log.ts';
 import { type EditorRepository, repositoryApiUrl } from './editor-repository.ts';

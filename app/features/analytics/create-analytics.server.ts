@@ -1,11 +1,10 @@
-import { createHmac, randomBytes } from 'node:crypto';
 import type { Clock } from '../../platform/clock/clock.ts';
-import { clientNetworks } from '../../platform/http/client-address.ts';
+import { createRateLimiter } from '../../platform/http/rate-limit.ts';
 import { readAtMost } from '../../platform/http/read-at-most.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { isoDay } from '../../shared/iso-time.ts';
 import { parseJson } from '../../shared/json-text.ts';
-import type { Reporter, ReportResponse, RunningAnalytics } from './analytics.ts';
+import type { ReportResponse, RunningAnalytics } from './analytics.ts';
 import type { AnalyticsSettings } from './analytics-settings.ts';
 import { type AnalyticsStore, viewKey, vitalKey } from './analytics-store.server.ts';
 import { isAnnouncedBot } from './announced-bots.ts';
@@ -31,10 +30,8 @@ export interface AnalyticsOptions {
 const flushMs = 5000;
 /** Maximum size of a report; the site's own are below a tenth of it. */
 const maxBytes = 4096;
-/** Reports of one client between two writes. An office behind one address stays below it; a flooding program does not. */
-const maxOfReporter = 100;
-/** Distinct networks counted between two writes. */
-const maxReporters = 20_000;
+/** Reports of one client. An office behind one address stays below it; a flooding program does not. */
+const reporterLimit = { count: 100, windowMs: flushMs };
 /** Sums that wait to be written, also while the database is down; further ones are dropped. */
 const maxWaiting = 50_000;
 
@@ -45,7 +42,7 @@ type VitalRow = AnalyticsTables['vital_counts'];
 export function createAnalytics(options: AnalyticsOptions): RunningAnalytics {
   const { settings, store, titleOf, onVital, clock, log } = options;
   let waiting = createSums();
-  let reporters = createReporterLimit();
+  let reporters = createRateLimiter(reporterLimit, clock);
   let timer: ReturnType<typeof setInterval> | undefined;
   let flushing: Promise<void> | undefined;
   let cleanedOn: string | undefined;
@@ -67,7 +64,8 @@ export function createAnalytics(options: AnalyticsOptions): RunningAnalytics {
   };
 
   const write = async (): Promise<void> => {
-    reporters = createReporterLimit();
+    // Addresses stay in memory no longer than the limit applies.
+    reporters = createRateLimiter(reporterLimit, clock);
     const pending = waiting;
     waiting = createSums();
     const today = isoDay(clock.now());
@@ -102,7 +100,7 @@ export function createAnalytics(options: AnalyticsOptions): RunningAnalytics {
       if (!settings) return { status: 404, message: 'Nothing is measured on this site.' };
       const { headers } = request;
       if (headers.get('sec-gpc') === '1' || isAnnouncedBot(headers.get('user-agent'))) return { status: 204 };
-      if (!reporters.take(reporter)) return tooMany;
+      if ((await reporters.take(reporter.address)) > 0) return tooMany;
       const read = await readReport(request);
       if ('status' in read) return read;
       count(read);
@@ -153,26 +151,6 @@ function createSums() {
       const known = vitals.get(key);
       if (known) known.measurements += row.measurements;
       else if (!isFull()) vitals.set(key, { ...row });
-    },
-  };
-}
-
-/**
- * Counts the reports of each client and network since the last write. It identifies them by a hash whose key is discarded with the
- * counts, so that network addresses do not even stay in memory.
- */
-function createReporterLimit() {
-  const key = randomBytes(32);
-  const counts = new Map<string, number>();
-  return {
-    take({ address }: Reporter): boolean {
-      const counted = clientNetworks(address).map(({ name, share }) => {
-        const reporter = createHmac('sha256', key).update(name).digest('base64');
-        return { reporter, count: counts.get(reporter) ?? 0, max: maxOfReporter * share };
-      });
-      if (counted.some(({ count, max }) => count >= max || (count === 0 && counts.size >= maxReporters))) return false;
-      for (const { reporter, count } of counted) counts.set(reporter, count + 1);
-      return true;
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { VirusScanner } from '../../platform/antivirus/virus-scanner.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Journal } from '../../platform/files/journal.ts';
+import { createRateLimiter, type Limit } from '../../platform/http/rate-limit.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { MailFiles } from '../../platform/mail/eml-directory.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
@@ -12,8 +13,8 @@ import { createOutboxWorker, reasonOf } from './mail/outbox-worker.ts';
 import { type PrivacyRequestCounts, PrivacyRequests } from './privacy/privacy-requests.ts';
 import { createFormTokens } from './protection/form-token.ts';
 import { createProofOfWork } from './protection/proof-of-work.ts';
-import { createRateLimiter, createSharedRateLimiter, type Limit } from './protection/rate-limit.ts';
 import { createSharedKeys } from './protection/shared-keys.ts';
+import { createSharedRateLimiter } from './protection/shared-rate-limit.ts';
 import { createSubmissionHandler } from './receiving/receive-submission.ts';
 import { rescanResumes } from './receiving/rescan-resumes.ts';
 import { createResumeInspector } from './receiving/resume/resume-inspector.ts';

@@ -5,6 +5,7 @@ import type { VirusScanner } from '../../platform/antivirus/virus-scanner.ts';
 import { createDatabase } from '../../platform/database/database.ts';
 import { createFileStore } from '../../platform/files/file-store.ts';
 import { createJournal } from '../../platform/files/journal.ts';
+import type { Limit } from '../../platform/http/rate-limit.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { createEmlMailer } from '../../platform/mail/eml-directory.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
@@ -13,7 +14,6 @@ import { contactForm as siteContactForm } from '../../shared/forms/contact-form.
 import type { SubmissionKind } from '../../shared/forms/site-forms.ts';
 import { createRecords, createSubmissions, type SubmissionsOptions } from './create-submissions.ts';
 import type { Letterhead } from './mail/letterhead.ts';
-import type { Limit } from './protection/rate-limit.ts';
 import { createSharedLedger } from './records/erasure-ledger.ts';
 import { createResumePieces, type ResumeStore } from './records/resume-pieces.ts';
 import type { RetentionDays } from './records/retention.ts';

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { VirusScanner } from '../../../platform/antivirus/virus-scanner.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { StagedFile } from '../../../platform/files/file-store.ts';
+import type { RateLimiter } from '../../../platform/http/rate-limit.ts';
 import { checkForm, type FieldErrors, fileFieldName, textFields } from '../../../shared/forms/form.ts';
 import { resumeMessages } from '../../../shared/forms/resume-field.ts';
 import type { FieldName, SubmissionFields, SubmissionKind } from '../../../shared/forms/site-forms.ts';
@@ -9,7 +10,6 @@ import { fieldOfMaxLength, messages } from '../../../shared/submission-rules.ts'
 import { assessSpam, type SpamAssessment } from '../protection/assess-spam.ts';
 import type { FormTokens } from '../protection/form-token.ts';
 import type { ProofOfWork } from '../protection/proof-of-work.ts';
-import type { RateLimiter } from '../protection/rate-limit.ts';
 import { CommitUncertainError } from '../records/accept-submission.ts';
 import type { PendingResumes } from '../records/pending-resumes.ts';
 import type { ResumeStore } from '../records/resume-pieces.ts';

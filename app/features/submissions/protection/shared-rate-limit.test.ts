@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createDatabase } from '../../../platform/database/database.ts';
 import { hasPostgres, type PostgresCluster, startPostgres } from '../../../platform/database/postgres.fixture.ts';
+import { createRateLimiter, type RateLimiter } from '../../../platform/http/rate-limit.ts';
 import { createLog } from '../../../platform/log/log.ts';
 import { SubmissionStore } from '../records/submission-store.ts';
 import type { SubmissionDatabase, SubmissionTables } from '../records/tables.ts';
-import { createRateLimiter, createSharedRateLimiter, type RateLimiter } from './rate-limit.ts';
 import { createSharedKeys } from './shared-keys.ts';
+import { createSharedRateLimiter } from './shared-rate-limit.ts';
 
 let cluster: PostgresCluster | undefined;
 beforeAll(async () => {
