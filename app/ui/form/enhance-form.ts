@@ -46,7 +46,8 @@ export function enhanceForm(form: HTMLFormElement, definition: Pick<Form, 'kind'
     requestToken();
   };
   const submit = async () => {
-    if (attempt.sending) return;
+    // A double click, or Enter pressed twice, would submit the cleared form, and errors would replace the message of success.
+    if (attempt.sending || (outcome.showsStatus() && isEmpty(form))) return;
     if (errors.refuse(errorsOf(form, definition))) return outcome.hide();
     const values = readFields(form);
     outcome.showSending();
@@ -70,10 +71,6 @@ export function enhanceForm(form: HTMLFormElement, definition: Pick<Form, 'kind'
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     void submit();
-  });
-  // The second click of a double click would submit the cleared form, and errors would replace the message of success.
-  form.addEventListener('click', (event) => {
-    if (event.detail > 1 && (event.target as Element).closest('[type="submit"]')) event.preventDefault();
   });
   form.addEventListener('focusin', ({ target }) => {
     // A restored focus is not an interaction.

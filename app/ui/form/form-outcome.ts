@@ -37,6 +37,8 @@ export function createFormOutcome(form: HTMLFormElement) {
   const outcome = {
     /** The button, while the focus returns to it. */
     restored: undefined as HTMLElement | undefined,
+    /** Whether the progress or a success is shown. */
+    showsStatus: () => status?.hasChildNodes(),
     /** Shows the note again. */
     hide: () => set([]),
     showSending(): void {
