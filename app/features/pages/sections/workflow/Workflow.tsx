@@ -20,7 +20,9 @@ export function Workflow({ section }: { section: SectionOf<'workflow'> }) {
               next={index + 1 < steps.length ? stageOf(index + 1, steps.length) : undefined}
             />
             <div className={styles.words}>
-              <h3 className={styles.name}>{step.name}</h3>
+              <h3 className={styles.name}>
+                <span>{step.name}</span>
+              </h3>
               {step.text && <p className={styles.aim}>{step.text}</p>}
               <TickList items={step.points} />
             </div>
