@@ -113,3 +113,14 @@ test('the pages after a form are accessible and not indexed', async ({ page }) =
     }
   }
 });
+
+test('adjacent lists of a workflow begin at the same height, after aims of different lengths', async ({ page }) => {
+  await page.goto('/cloud-and-application');
+  const tops = await page
+    .getByRole('heading', { name: 'Handover' })
+    .locator('xpath=ancestor::ol')
+    .getByRole('list')
+    .evaluateAll((lists) => lists.map((list) => Math.round(list.getBoundingClientRect().top)));
+  expect(tops).toHaveLength(4);
+  expect(new Set(tops).size).toBe(1);
+});
