@@ -1,3 +1,4 @@
+import { createHmac, randomBytes } from 'node:crypto';
 import type { Clock } from '../clock/clock.ts';
 import { clientNetworks } from './client-address.ts';
 
@@ -13,32 +14,35 @@ export interface RateLimiter {
   take(address: string): Promise<number>;
 }
 
-/** Networks in memory; the least recently active are evicted first, so that a flood costs at most some megabytes. */
+/** Maximum number of networks in memory; the least recently active are evicted first, so that a flood costs at most some megabytes. */
 const maxNetworks = 20_000;
 
 /**
  * A sliding window per client address and per network (see `clientNetworks`), for one process. Refused attempts do not count.
- * Without a limit, every attempt is allowed.
+ * Without a limit, every attempt is allowed. Networks are identified by a hash with a key of this process, and forgotten after the
+ * window, so that visitors' addresses do not stay in memory.
  */
 export function createRateLimiter(limit: Limit | undefined, clock: Clock): RateLimiter {
   if (!limit) return { take: async () => 0 };
+  const key = randomBytes(32);
   const byNetwork = new Map<string, readonly number[]>();
   return {
     async take(address) {
       const now = clock.now().getTime();
-      const slid = limitsOf(address, limit).map(({ name, limit }) => ({
-        name,
-        ...slide(byNetwork.get(name) ?? [], limit, now),
-      }));
+      const slid = limitsOf(address, limit).map(({ name, limit }) => {
+        const network = createHmac('sha256', key).update(name).digest('base64');
+        return { network, ...slide(byNetwork.get(network) ?? [], limit, now) };
+      });
       const waitMs = Math.max(...slid.map((each) => each.waitMs));
-      for (const { name, recent } of slid) {
+      for (const { network, recent } of slid) {
         // Inserted again, so that the map stays in the order of the last attempts.
-        byNetwork.delete(name);
-        byNetwork.set(name, waitMs > 0 ? recent : [...recent, now]);
+        byNetwork.delete(network);
+        byNetwork.set(network, waitMs > 0 ? recent : [...recent, now]);
       }
-      for (const [name] of byNetwork) {
-        if (byNetwork.size <= maxNetworks) break;
-        byNetwork.delete(name);
+      for (const [network, attempts] of byNetwork) {
+        const isExpired = now - (attempts.at(-1) ?? 0) >= limit.windowMs;
+        if (byNetwork.size <= maxNetworks && !isExpired) break;
+        byNetwork.delete(network);
       }
       return waitMs;
     },
