@@ -92,6 +92,18 @@ test('an open card has an address, which opens it again', async ({ page }) => {
   await expect(form).toBeVisible();
 });
 
+test('Back to the address of an open card opens it again', async ({ page }) => {
+  await open(page, '/join-us');
+  await card(page).getByRole('button', { name: 'View Detail Requirement' }).click();
+  const category = positionCategories.find(({ slug }) => slug === position.category);
+  await page.getByRole('tab', { name: category?.name ?? '' }).click();
+  await expect(page).toHaveURL(`/join-us?cat=${position.category}`);
+  await expect(card(page).getByRole('button', { expanded: false })).toBeVisible();
+  await page.goBack();
+  await expect(list(page).getByRole('article')).toHaveCount(positions.length);
+  await expect(card(page).getByRole('button', { name: 'View Less', expanded: true })).toBeVisible();
+});
+
 test('a note leads to the careers mailbox', async ({ page }) => {
   await page.goto('/join-us');
   await expect(page.getByRole('main').getByRole('link', { name: site.email.careers }).first()).toHaveAttribute(

@@ -61,6 +61,8 @@ export function createResults({ root, panel, islands, onShown }: ResultsOptions)
       }
       const hadFocus = root.contains(document.activeElement);
       replaceParts(page);
+      // Opens the disclosure of the URL's anchor, as on arrival (app/early/disclosures.ts), before the position is restored.
+      if (change === 'none') dispatchEvent(new Event('hashchange'));
       panel.ariaBusy = 'false';
       hideLoading = () => {};
       scroll.enter(url, change);
