@@ -561,7 +561,7 @@ test('print has the heading as text, no heading at the end of a sheet, and an er
   const spaces = await page
     .locator('main > section ~ section')
     .evaluateAll((sections) => sections.map((section) => getComputedStyle(section).paddingBlockStart));
-  expect(new Set(spaces), 'space above each section').toEqual(new Set(['24px']));
+  expect(new Set(spaces), 'space above each section').toEqual(new Set(['40px']));
   const arch = page.getByRole('navigation', { name: 'Service areas' });
   await expect(arch, 'the empty box below a heading').toHaveCSS('break-after', 'avoid');
   await page.goto('/no-such-page');
