@@ -25,7 +25,8 @@ export function readListingState(parameters: URLSearchParams): ListingState {
   const page = Number(parameters.get('page'));
   return {
     category: parameters.get('category') === 'insights' ? 'insights' : defaultCategory,
-    search: (parameters.get('search') ?? '').trim(),
+    // Control characters have no place in HTML (HTML, Preprocessing the input stream).
+    search: (parameters.get('search') ?? '').replace(/\p{Cc}+/gu, ' ').trim(),
     topics: unique(parameters.getAll('topic')),
     industries: unique(parameters.getAll('industry')),
     page: Number.isInteger(page) && page > 0 ? Math.min(page, Number.MAX_SAFE_INTEGER) : 1,
