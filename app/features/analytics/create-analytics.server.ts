@@ -42,7 +42,7 @@ type VitalRow = AnalyticsTables['vital_counts'];
 export function createAnalytics(options: AnalyticsOptions): RunningAnalytics {
   const { settings, store, titleOf, onVital, clock, log } = options;
   let waiting = createSums();
-  let reporters = createRateLimiter(reporterLimit, clock);
+  const reporters = createRateLimiter(reporterLimit, clock);
   let timer: ReturnType<typeof setInterval> | undefined;
   let flushing: Promise<void> | undefined;
   let cleanedOn: string | undefined;
@@ -64,8 +64,6 @@ export function createAnalytics(options: AnalyticsOptions): RunningAnalytics {
   };
 
   const write = async (): Promise<void> => {
-    // Addresses stay in memory no longer than the limit applies.
-    reporters = createRateLimiter(reporterLimit, clock);
     const pending = waiting;
     waiting = createSums();
     const today = isoDay(clock.now());

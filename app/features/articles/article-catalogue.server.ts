@@ -108,7 +108,7 @@ function createIndex(visible: BitSet, catalogue: Catalogue): ArticleIndex {
     }
     return sets.length === 1 ? visible : intersection(visible, ...sets.slice(1));
   };
-  /** Finds articles with the words; if no shown article has them, articles with words one slip away. */
+  /** Finds articles with the words; if no shown article has them, articles with words one typing error away. */
   const find = async (words: readonly string[]): Promise<Uint32Array> => {
     const spellings = spellingsOf(words);
     const found = await catalogue.positionsOf(spellings, false);

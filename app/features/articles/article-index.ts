@@ -6,7 +6,7 @@ export interface ArticleQuery {
   category?: string | undefined;
   /**
    * Words in any order. Each must begin a word of the article or of the names of its terms, or be another form of one. If no
-   * article matches all, words of five letters or more may contain one slip. Blank text matches everything.
+   * article matches all, words of five letters or more may contain one typing error. Blank text matches everything.
    */
   search?: string | undefined;
   /** Slugs; an unknown slug matches nothing. */

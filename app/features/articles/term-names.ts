@@ -37,7 +37,7 @@ export function createTermNames(summaries: readonly Pick<ArticleSummary, TermKin
   return {
     /**
      * Returns terms whose names contain a word that starts with this one, or another form of it.
-     * @param isForgiving whether words of five letters or more may contain one slip
+     * @param isForgiving whether words of five letters or more may contain one typing error
      */
     having(spellings: Spellings, isForgiving: boolean): TermReference[] {
       const sought = spellings.filter(({ length }) => length >= minNamePrefix);

@@ -34,7 +34,7 @@ export function createWordSearch(options: WordSearchOptions): WordSearch {
 
   /** Returns the positions of articles with the words in their text, the best match first. */
   const foundInTexts: WordSearch = (words, isForgiving) => {
-    // If no word is long enough for a slip, the exact search has the same result.
+    // If no word is long enough for a typing error, the exact search has the same result.
     const forgives = isForgiving && words.some(([word]) => word.length >= minTypoLength);
     return cached(`text ${forgives} ${words.join(' ')}`, async () =>
       inOrder(await documents.search(words, forgives), positionByDocument, size),
