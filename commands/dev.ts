@@ -1,7 +1,12 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { createServer as createViteServer, type EnvironmentModuleNode, isRunnableDevEnvironment } from 'vite';
+import {
+  createServer as createViteServer,
+  type DevEnvironment,
+  type EnvironmentModuleNode,
+  isRunnableDevEnvironment,
+} from 'vite';
 import type * as App from '../app/server/app.ts';
 import type { Configuration } from '../app/server/config.ts';
 import type * as Dependencies from '../app/server/dependencies.ts';
@@ -28,6 +33,7 @@ await runProgram({ script: 'dev', usage }, async (args) => {
 
 /** The site from the current modules. */
 interface Running {
+  environment: DevEnvironment;
   /** Changes with the modules of the dependencies, such as content schemas. */
   version: number;
   module: typeof Dependencies;
@@ -37,15 +43,20 @@ interface Running {
 async function start({ host, port, ...configuration }: Configuration): Promise<void> {
   const server = createServer();
   const vite = await createViteServer({ server: { middlewareMode: { server } } });
-  const environment = vite.environments.ssr;
-  if (!isRunnableDevEnvironment(environment)) throw new Error('The server environment of Vite cannot run modules');
+  /** Returns the environment of the server; a change of Vite's configuration, such as of the palette, replaces it. */
+  const currentEnvironment = () => {
+    const { ssr } = vite.environments;
+    if (!isRunnableDevEnvironment(ssr)) throw new Error('The server environment of Vite cannot run modules');
+    return ssr;
+  };
 
   let running: Running | undefined;
   /** Recreated after a change of one of their modules; not after a change of a component. */
   const dependencies = async () => {
+    const environment = currentEnvironment();
     const module: typeof Dependencies = await environment.runner.import(dependenciesModule);
     const version = changedAt(await environment.moduleGraph.getModuleByUrl(dependenciesModule));
-    if (running?.version !== version) {
+    if (running?.environment !== environment || running.version !== version) {
       const before = running;
       const create = async () => {
         await before?.created.then(({ close }) => close()).catch(() => {});
@@ -53,7 +64,7 @@ async function start({ host, port, ...configuration }: Configuration): Promise<v
         created.dependencies.content.onChange(() => vite.environments.client.hot.send({ type: 'full-reload' }));
         return created;
       };
-      running = { version, module, created: create() };
+      running = { environment, version, module, created: create() };
     }
     return (await running.created).dependencies;
   };
@@ -67,7 +78,7 @@ async function start({ host, port, ...configuration }: Configuration): Promise<v
     | undefined;
   const application = async () => {
     const of = await dependencies();
-    const module: typeof App = await environment.runner.import('/app/server/app.ts');
+    const module: typeof App = await currentEnvironment().runner.import('/app/server/app.ts');
     if (current?.module.createApp !== module.createApp || current.of !== of)
       current = { module, of, app: module.createApp(of) };
     return current.app;
