@@ -3,10 +3,15 @@
  * are one file each of `content/pages` say their own path; those that code links to are named here.
  */
 
-/** Pages of `content/pages` that code links to. */
+/** Pages of `content/pages` and `content/legal` that code names. */
 export const homePath = '/';
 export const aboutPath = '/who-we-are';
 export const contactPath = '/contact-us';
+export const termsPath = '/terms-and-condition';
+export const privacyPath = '/privacy-policy';
+
+/** A text of `content/legal`. @param slug the name of its file */
+export const legalHref = (slug: string): string => `/${slug}`;
 
 /** Every path of Specification 2 that a file of `content/pages` or `content/legal` responds at: content without one of them is refused. */
 export const requiredPaths: readonly string[] = [
@@ -26,8 +31,8 @@ export const requiredPaths: readonly string[] = [
   '/join-us',
   '/what-we-think',
   contactPath,
-  '/terms-and-condition',
-  '/privacy-policy',
+  termsPath,
+  privacyPath,
   '/what-we-serve',
   '/healthcare',
   '/financial-services',
@@ -38,9 +43,6 @@ export const requiredPaths: readonly string[] = [
 /** Pages with a route of their own. */
 export const listingPath = '/what-we-think';
 export const careersPath = '/join-us';
-export const termsPath = '/terms-and-condition';
-export const privacyPath = '/privacy-policy';
-export const accessibilityPath = '/accessibility';
 
 /** Pages that confirm a submission to a browser without JavaScript. */
 export const sentPaths = { enquiry: '/message-sent', application: '/application-sent' } as const;
@@ -148,19 +150,12 @@ export const pathsWithoutPages = (): readonly string[] => [
   `/*${markdownEnding}`,
 ];
 
-/** Returns the paths at which the server itself responds: no page of `content/pages` can have one of them. */
+/** Returns the paths at which the server itself responds, except those that `content` cannot use, such as paths of files. */
 export const serverPaths = (): readonly string[] => [
-  termsPath,
-  privacyPath,
   ...Object.values(sentPaths),
-  sitemapPath,
-  robotsPath,
-  feedPath,
-  webManifestPath,
-  '/favicon.ico',
   livenessPath,
   readinessPath,
   reportsPath,
+  editorPath,
   ...[articlePrefix, assetPrefix, mediaPrefix, ...apiPrefixes].map((prefix) => prefix.slice(0, -1)),
-  '/_sections',
 ];

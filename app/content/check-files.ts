@@ -22,7 +22,7 @@ export async function checkFiles(directory: string, files: ContentFiles): Promis
   const { people, logos, offices, taxonomy, careers, pages, articles, positions, legalPages } = files;
   return [
     ...checkUnique(
-      pages.flatMap(pathsOf),
+      pathsOf(files),
       ({ path }) => path,
       ({ file, line, path }, first) => ({
         file,
@@ -73,23 +73,23 @@ export async function checkFiles(directory: string, files: ContentFiles): Promis
   ];
 }
 
-/** Returns the paths of a page, each with its line. */
-const pathsOf = ({ source, value }: ContentFiles['pages'][number]) =>
-  [value.address, ...value.aliases].map((path, index) => ({
-    file: source.file,
-    line: source.lineOf(index === 0 ? ['address'] : ['aliases', index - 1]),
-    path,
-  }));
+/** Returns the paths of all legal texts and pages, each with its file and line. */
+const pathsOf = ({ pages, legalPages }: ContentFiles) => [
+  ...legalPages.map(({ source, page }) => ({ file: source.file, line: undefined, path: page.address })),
+  ...pages.flatMap(({ source, value }) =>
+    [value.address, ...value.aliases].map((path, index) => ({
+      file: source.file,
+      line: source.lineOf(index === 0 ? ['address'] : ['aliases', index - 1]),
+      path,
+    })),
+  ),
+];
 
 /** Reports paths that are reserved for the server, and required paths without a page. */
-function checkPaths({ pages, legalPages }: ContentFiles): ContentProblem[] {
-  const paths = new Set([
-    ...pages.flatMap(({ value }) => [value.address, ...value.aliases]),
-    ...legalPages.map(({ page }) => page.address),
-  ]);
+function checkPaths(files: ContentFiles): ContentProblem[] {
+  const paths = new Set(pathsOf(files).map(({ path }) => path));
   return [
-    ...pages
-      .flatMap(pathsOf)
+    ...pathsOf(files)
       .filter(({ path }) => serverPaths().includes(path))
       .map(({ file, line, path }) => ({
         file,
@@ -100,7 +100,7 @@ function checkPaths({ pages, legalPages }: ContentFiles): ContentProblem[] {
       .filter((path) => !paths.has(path))
       .map((path) => ({
         file: fileFor(path),
-        message: `is missing: no file has the path "${path}", which the site needs; restore the file${serverPaths().includes(path) ? '' : `, or give "${path}" to another page as its path or among its "aliases"`}`,
+        message: `is missing: no file has the path "${path}", which the site needs; restore the file, or give "${path}" to another page as its path or among its "aliases"`,
       })),
   ];
 }

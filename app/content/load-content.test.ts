@@ -116,6 +116,13 @@ describe('Content that is valid', () => {
     expect(content.site.navigation[0]?.to).toBe(`${siteUrl}.evil/contact-us#contact`);
   });
 
+  test('has every legal text at the path of its name', async () => {
+    const directory = await contentDirectory();
+    await directory.write('legal/imprint.md', await directory.read('legal/terms-and-condition.md'));
+    const { legal } = await loadContent(directory.path, siteUrl);
+    expect(legal.map(({ address }) => address)).toEqual(['/imprint', '/privacy-policy', '/terms-and-condition']);
+  });
+
   test('has pictures in every text: articles, positions, biographies, legal pages', async () => {
     const directory = await contentDirectory();
     const picture = '![A plate](plates/one.svg "Plate 1")';

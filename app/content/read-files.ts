@@ -12,7 +12,7 @@ import { peopleSchema } from '../features/pages/people.schema.ts';
 import { companyTokens } from '../features/site/company-tokens.ts';
 import { siteSchema } from '../features/site/site.schema.ts';
 import { mailSchema } from '../features/submissions/mail/mail.schema.ts';
-import { accessibilityPath, privacyPath, termsPath } from '../paths.ts';
+import { legalHref } from '../paths.ts';
 import { slugPattern } from '../platform/content/fields.ts';
 import { ContentError, type ContentProblem } from '../platform/content/problem.ts';
 import { readTextFile, UnreadableFileError, unreadable } from '../platform/content/read-text.ts';
@@ -22,13 +22,6 @@ import { isIgnoredFile } from '../platform/files/files-below.ts';
 import { slugOf as textSlug } from '../shared/slug.ts';
 import type { ArticleFile, ArticleReader } from './articles.ts';
 import type { ReadingMemory } from './reading-memory.ts';
-
-/** Paths of the legal pages, which are not in `content/pages` and have their own route modules. */
-const legalPaths: ReadonlyMap<string, string> = new Map([
-  ['terms-and-condition', termsPath],
-  ['privacy-policy', privacyPath],
-  ['accessibility', accessibilityPath],
-]);
 
 /** The validated data of a file, and its source. */
 export interface Entry<T> {
@@ -96,14 +89,6 @@ export async function readFiles(
 
   const legalPages = legal.flatMap(({ source, value }) => {
     const { file, body } = source;
-    const address = legalPaths.get(slugOf(source));
-    if (address === undefined) {
-      problems.push({
-        file,
-        message: `is not a legal page; there are ${[...legalPaths.keys()].join(', ')}`,
-      });
-      return [];
-    }
     const split = refusing(file, problems, () =>
       memory.recall(`parts of ${file}`, body, () => {
         const wrong: { message: string; text: string }[] = [];
@@ -112,7 +97,7 @@ export async function readFiles(
     );
     if (!split) return [];
     problems.push(...split.wrong.map(({ message, text }) => ({ file, line: lineInBody(source, text), message })));
-    return [{ source, page: { ...value, address, parts: split.parts } }];
+    return [{ source, page: { ...value, address: legalHref(slugOf(source)), parts: split.parts } }];
   });
   return { site, mail, people, logos, offices, taxonomy, careers, pages, articles, positions, legalPages };
 }

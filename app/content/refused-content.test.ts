@@ -414,7 +414,7 @@ const badInputs: Record<string, BadInput> = {
     to: 'aliases: [/contact, /healthz]',
     at: '[/contact',
     expected:
-      'has the path "/healthz", which the server reserves; the reserved paths are /terms-and-condition, /privacy-policy, /message-sent, ',
+      'has the path "/healthz", which the server reserves; the reserved paths are /message-sent, /application-sent, ',
   },
   'a link to a draft': {
     file: story,
@@ -650,7 +650,7 @@ describe('Content is refused by file, line, what was found and what is allowed:'
     const directory = await contentDirectory();
     await directory.remove(file);
     expect((await problemsOf(directory.path)).map(describeProblem)).toContain(
-      `${expected}: is missing: no file has the path "${path}", which the site needs; restore the file${file.startsWith('legal/') ? '' : `, or give "${path}" to another page as its path or among its "aliases"`}`,
+      `${expected}: is missing: no file has the path "${path}", which the site needs; restore the file, or give "${path}" to another page as its path or among its "aliases"`,
     );
   });
 
@@ -727,12 +727,13 @@ describe('Content is refused by file, line, what was found and what is allowed:'
     ]);
   });
 
-  test('a legal page without a path', async () => {
+  test.each([
+    ['edit', /^legal\/edit\.md: has the path "\/edit", which the server reserves; the reserved paths are /u],
+    ['contact', /^pages\/contact-us\.yaml:\d+: has the path "\/contact", which legal\/contact\.md has already$/u],
+  ])('a legal text at the path of another page: /%s', async (slug, expected) => {
     const directory = await contentDirectory();
-    await directory.write('legal/imprint.md', await directory.read('legal/terms-and-condition.md'));
-    expect((await problemsOf(directory.path)).map(describeProblem)).toEqual([
-      'legal/imprint.md: is not a legal page; there are terms-and-condition, privacy-policy, accessibility',
-    ]);
+    await directory.write(`legal/${slug}.md`, await directory.read('legal/terms-and-condition.md'));
+    expect((await problemsOf(directory.path)).map(describeProblem)).toEqual([expect.stringMatching(expected)]);
   });
 
   test.each(['site.yaml', 'careers.yaml', 'pages', 'legal'])('missing: %s', async (file) => {

@@ -2,7 +2,7 @@ import { stringify } from 'yaml';
 import { z } from 'zod';
 import type { Change, ContentCheck } from '../content/content-check.ts';
 import type { SiteContent } from '../content/site-content.ts';
-import { aboutPath, articleHref, homePath, positionHref } from '../paths.ts';
+import { aboutPath, articleHref, homePath, legalHref, positionHref } from '../paths.ts';
 import type { ContentProblem } from '../platform/content/problem.ts';
 import { contentFolder } from './editor-configuration.ts';
 import { mergeMarkdown, mergeYaml } from './merge-text.ts';
@@ -123,7 +123,7 @@ function pathOfFile({ articles, pages, positions }: SiteContent, file: string, d
   const position = positions.find(({ slug }) => slug === name);
   if (folder === 'positions' && position) return positionHref(position);
   if (folder === 'pages') return pages.find(({ address }) => address === data.address)?.address ?? homePath;
-  if (folder === 'legal') return `/${name}`;
+  if (folder === 'legal') return legalHref(name);
   return name === 'people' || name === 'offices' ? aboutPath : homePath;
 }
 

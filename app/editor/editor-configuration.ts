@@ -143,7 +143,7 @@ export function editorConfiguration({ backend, siteUrl, choices, nextArticleId }
         ...markdown,
         label_singular: 'Position',
       }),
-      folder('legal', 'Legal pages', [...withFields(legalSchema), body], { ...markdown, create: false, delete: false }),
+      folder('legal', 'Legal pages', [...withFields(legalSchema), body], { ...markdown, label_singular: 'Legal page' }),
       {
         name: 'settings',
         label: 'Company',

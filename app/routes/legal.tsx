@@ -5,7 +5,7 @@ import type { Page } from '../server/render-page.tsx';
 import { errorPages } from './error-pages.tsx';
 import { PageHead } from './page-head.tsx';
 
-/** Terms and Conditions, and the Privacy Policy. */
+/** A legal text; the error page if there is none at the path. */
 export function legalPage({ env, req }: RouteContext): Page {
   const page = env.content.legal.find(({ address }) => address === req.path);
   if (!page) return errorPages.notFound;

@@ -8,17 +8,7 @@ import { backendOf, type EditorRepository } from '../editor/editor-repository.ts
 import { editorRoutes } from '../editor/editor-routes.ts';
 import type { Analytics } from '../features/analytics/analytics.ts';
 import type { SubmissionClient, Submissions } from '../features/submissions/submissions.ts';
-import {
-  applicationAction,
-  assetPrefix,
-  contactAction,
-  contentApiPrefix,
-  formTokenPath,
-  mediaPrefix,
-  previewPrefix,
-  reportsPath,
-  resumeLinkPath,
-} from '../paths.ts';
+import { assetPrefix, contentApiPrefix, formTokenPath, mediaPrefix, previewPrefix, resumeLinkPath } from '../paths.ts';
 import type { ContentStore } from '../platform/content/store.ts';
 import { allowedMethods } from '../platform/http/allowed-methods.ts';
 import { type BaseAppOptions, createBaseApp } from '../platform/http/base-app.ts';
@@ -167,7 +157,7 @@ async function createGuardedApp(dependencies: AppDependencies): Promise<Hono<Htt
   });
   if (editor && clientDirectory) app.route('/', editorOf(editor, clientDirectory, dependencies));
   app.use(crossSitePosts(siteUrl));
-  app.use(allowedMethods({ forms: [contactAction, applicationAction], postOnly: [reportsPath] }));
+  app.use(allowedMethods(routes.routes));
   app.use(`${contentApiPrefix}*`, async (context, next) => {
     if (!hasTooManyParameters(new URL(context.req.url).search)) return next();
     const message = `The query has more than ${maxQueryParameters} parameters; it takes at most ${maxQueryParameters}.`;

@@ -1,6 +1,7 @@
 import type { SiteContent } from '../content/site-content.ts';
 import { assetPrefix, livenessPath, mediaPrefix, readinessPath } from '../paths.ts';
 import { routes } from './routes.ts';
+import { screenTitle } from './screen-titles.ts';
 
 /** Paths that the base application handles before the routes. */
 const edgePaths: ReadonlySet<string> = new Set([livenessPath, readinessPath, '/favicon.ico']);
@@ -10,23 +11,16 @@ const unmatched = 'unmatched';
 
 /**
  * Returns a function that finds the route pattern of a request, for metrics: a few dozen values, whatever strangers request.
- * The pattern of a page with its own content file is its path.
+ * The pattern of a page or legal text with its own content file is its path.
  * @param current returns the content in force
  */
 export function createRoutePatterns(current: () => SiteContent): (method: string, path: string) => string {
-  let pages: { of: SiteContent; paths: ReadonlySet<string> } | undefined;
-  const isContentPage = (path: string) => {
-    const of = current();
-    if (pages?.of !== of)
-      pages = { of, paths: new Set(of.pages.flatMap(({ address, aliases }) => [address, ...aliases])) };
-    return pages.paths.has(path);
-  };
   return (method, path) => {
     if (edgePaths.has(path)) return path;
     for (const prefix of [assetPrefix, mediaPrefix]) if (path.startsWith(prefix)) return `${prefix}*`;
     const [matched] = routes.router.match(method === 'HEAD' ? 'GET' : method, path);
     const pattern = matched[0]?.[0][1].path;
     if (pattern !== undefined && pattern !== '*' && pattern !== '/*') return pattern;
-    return isContentPage(path) ? path : unmatched;
+    return screenTitle(current(), path) === undefined ? unmatched : path;
   };
 }

@@ -1,6 +1,5 @@
 import { type Handler, Hono, type MiddlewareHandler } from 'hono';
 import {
-  accessibilityPath,
   api,
   apiPrefixes,
   applicationAction,
@@ -14,7 +13,6 @@ import {
   llmsPath,
   positionHref,
   previewPrefix,
-  privacyPath,
   reportsPath,
   resumeLinkPath,
   robotsPath,
@@ -22,7 +20,6 @@ import {
   sentPaths,
   sitemapPath,
   storiesFeedPath,
-  termsPath,
   webManifestPath,
 } from '../paths.ts';
 import { intendedPath } from '../platform/http/canonical-path.ts';
@@ -39,7 +36,6 @@ import { contentPage } from '../routes/content-page.tsx';
 import { errorPages } from '../routes/error-pages.tsx';
 import { feedOf } from '../routes/feed.ts';
 import { insightsPage } from '../routes/insights.tsx';
-import { legalPage } from '../routes/legal.tsx';
 import { llms } from '../routes/llms.ts';
 import { webManifest } from '../routes/manifest.ts';
 import { markdownTwin } from '../routes/markdown-twin.ts';
@@ -90,9 +86,6 @@ export const routes = new Hono<RouteEnv>()
   .get(articleHref(':slug'), page(articlePage))
   .get(careersPath, page(careersPage))
   .get(positionHref({ job_id: ':jobId', slug: ':slug?' }), page(positionPage))
-  .get(termsPath, page(legalPage))
-  .get(privacyPath, page(legalPage))
-  .get(accessibilityPath, page(legalPage))
   .get(sentPaths.enquiry, page(sentPage('enquiry')))
   .get(sentPaths.application, page(sentPage('application')))
 
@@ -117,11 +110,11 @@ export const routes = new Hono<RouteEnv>()
   .get(api.terms, termList)
   .get(api.post, singlePost)
   .get(api.relatedPosts, relatedPosts)
-  .all(contactAction, page(contactFormEndpoint))
-  .all(applicationAction, page(applicationEndpoint))
+  .on(['GET', 'POST'], contactAction, page(contactFormEndpoint))
+  .on(['GET', 'POST'], applicationAction, page(applicationEndpoint))
   .get(formTokenPath, formToken)
   .get(resumeLinkPath, resumeLink)
-  .all(reportsPath, receivePageReports);
+  .post(reportsPath, receivePageReports);
 
 // Requests for unknown endpoints get JSON instead of a page.
 for (const prefix of apiPrefixes) {

@@ -118,14 +118,11 @@ test('a file with any name is accepted or reported by its name', async () => {
     expect(textOfHtml(renderMarkdown(`a \`&${name};\``))).toBe(`a &${name};`);
     expect(textOfHtml(`&${name};`)).toBe(`&${name};`);
   }
-  for (const [file, text, message] of [
-    ['legal/constructor.md', 'legal/terms-and-condition.md', 'is not a legal page'],
-    ['media/plates/x.constructor', 'media/plates/one.svg', 'has a format that the site does not show'],
-  ] as const) {
-    const directory = await contentDirectory();
-    await directory.write(file, await directory.read(text));
-    expect(await problemsOf(directory.path)).toEqual([{ file, message: expect.stringContaining(message) }]);
-  }
+  const directory = await contentDirectory();
+  const file = 'media/plates/x.constructor';
+  await directory.write(file, await directory.read('media/plates/one.svg'));
+  const message = expect.stringContaining('has a format that the site does not show');
+  expect(await problemsOf(directory.path)).toEqual([{ file, message }]);
 });
 
 test('articles, positions and terms of files may have such names', async () => {

@@ -4,7 +4,14 @@ import { allowedMethods } from './allowed-methods.ts';
 import type { HttpEnv } from './http-env.ts';
 
 const app = new Hono<HttpEnv>();
-app.use(allowedMethods({ forms: ['/form'], postOnly: ['/report'] }));
+app.use(
+  allowedMethods([
+    { method: 'GET', path: '/page' },
+    { method: 'GET', path: '/form' },
+    { method: 'POST', path: '/form' },
+    { method: 'POST', path: '/report' },
+  ]),
+);
 app.all('*', (context) => context.text('taken'));
 
 const ask = (method: string, path: string) => app.request(path, { method });

@@ -5,16 +5,17 @@ import type { HttpEnv } from './http-env.ts';
 /**
  * Refuses methods that a path does not allow with 405 and lists the allowed ones (RFC 9110, 15.5.6). OPTIONS lists them
  * without CORS headers: no script of another site may read a response of this one.
- * @param paths.forms paths that allow GET and POST
- * @param paths.postOnly paths that allow only POST; all others allow only GET
+ * @param routes the routes of the application; a path without one of POST allows GET
  */
-export function allowedMethods(paths: {
-  readonly forms: readonly string[];
-  readonly postOnly: readonly string[];
-}): MiddlewareHandler<HttpEnv> {
+export function allowedMethods(
+  routes: readonly { readonly method: string; readonly path: string }[],
+): MiddlewareHandler<HttpEnv> {
+  const pathsOf = (method: string) =>
+    new Set(routes.filter((route) => route.method === method).map(({ path }) => path));
+  const [reads, posts] = [pathsOf('GET'), pathsOf('POST')];
   const methodsOf = (path: string) => {
-    if (paths.postOnly.includes(path)) return ['POST'];
-    return paths.forms.includes(path) ? ['GET', 'HEAD', 'POST'] : ['GET', 'HEAD'];
+    if (!posts.has(path)) return ['GET', 'HEAD'];
+    return reads.has(path) ? ['GET', 'HEAD', 'POST'] : ['POST'];
   };
   return async (context, next) => {
     const { method, path } = context.req;
