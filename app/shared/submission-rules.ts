@@ -1,4 +1,4 @@
-import type { AutoComplete, FieldErrors, TextField } from './forms/form.ts';
+import type { FieldErrors, TextField } from './forms/form.ts';
 
 /**
  * The fields of forms with their rules and messages (Specification 5; Rulings 18 to 22). Browser, server and tests share them.
@@ -90,7 +90,7 @@ const tidyPhone = (text: string) =>
  * nothing is visible, counts as empty.
  */
 function textField<Control extends TextField['control']>(
-  appearance: { control: Control; label: string; autoComplete?: AutoComplete },
+  appearance: { control: Control; label: string; autoComplete?: AutoFill },
   rules: TextRules,
 ): TextField & { readonly control: Control } {
   return {

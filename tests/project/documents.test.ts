@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { variableNames } from '../../app/server/config.ts';
 import { filesMatching, readText, root } from './sources.ts';
 
 // Documents name only files, commands and log lines that exist.
@@ -64,6 +65,12 @@ test('a guide explains lines that the site logs', () => {
 function isNamedSomewhere(name: string): boolean {
   return !name.includes('/') && filesMatching(`{app,commands,content,media,tests}/**/${name}`).length > 0;
 }
+
+test('the README has a row for each variable of the configuration', () => {
+  const [, table = ''] = /^## Configuration\n([\s\S]*?)^## /mu.exec(readText('README.md')) ?? [];
+  const names = [...table.matchAll(/^\| (`.*?) \|/gmu)].flatMap(([, cell = '']) => cell.match(/\w+/gu) ?? []);
+  expect(names.sort()).toEqual(variableNames.toSorted());
+});
 
 test('a command of package.json runs an existing file', () => {
   const missing = Object.values(scripts)

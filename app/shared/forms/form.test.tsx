@@ -5,7 +5,7 @@ import { applicationForm } from './application-form.ts';
 import { contactForm } from './contact-form.ts';
 import { checkForm, defineForm, type FormValues, fileFieldName, textFields } from './form.ts';
 import { resumeField } from './resume-field.ts';
-import { type FieldName, type SubmissionFields, type SubmissionKind, siteForms } from './site-forms.ts';
+import { type SubmissionFields, type SubmissionKind, siteForms } from './site-forms.ts';
 
 const fields = { name: nameField('Name'), email: emailField('Email'), resume: resumeField('Resume') };
 const notification = { title: 'Enquiry', heading: 'An enquiry.', subject: ['name'], quote: 'name' } as const;
@@ -58,9 +58,6 @@ describe('does not compile:', () => {
 
 test('the types of kinds, fields and values derive from the forms', () => {
   expectTypeOf<SubmissionKind>().toEqualTypeOf<'enquiry' | 'application'>();
-  expectTypeOf<FieldName>().toEqualTypeOf<
-    'name' | 'company' | 'phone' | 'email' | 'comment' | 'jobid' | 'jobrole' | 'message'
-  >();
   expectTypeOf<FormValues<typeof fields>>().toEqualTypeOf<{
     readonly name: string;
     readonly email: string;

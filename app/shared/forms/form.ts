@@ -1,6 +1,3 @@
-/** Autofill tokens of fields (HTML, autofill; WCAG 1.3.5). */
-export type AutoComplete = 'name' | 'organization' | 'email' | 'tel';
-
 /** The value to store, or the message of the first rule that the value violates. */
 type Checked<Value> = { readonly value: Value } | { readonly message: string };
 
@@ -10,7 +7,8 @@ export interface TextField {
   /** Label in the form and in the mail to the company; the form adds an asterisk to that of a required field. */
   readonly label: string;
   readonly isRequired: boolean;
-  readonly autoComplete?: AutoComplete;
+  /** HTML, autofill; WCAG 1.3.5. */
+  readonly autoComplete?: AutoFill;
   readonly check: (value: unknown) => Checked<string>;
 }
 
