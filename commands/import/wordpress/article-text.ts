@@ -10,7 +10,7 @@ import type { ExportItem } from './export-reader.ts';
 import { excerptOf, guestNameOf, personOf, titleOf } from './post-fields.ts';
 import { type PostMarkdown, picturePrefix, plainText, postMarkdown } from './post-markdown.ts';
 import type { PlannedArticle, PostPlan } from './post-plan.ts';
-import type { Survey } from './survey.ts';
+import { hostOf, type Survey } from './survey.ts';
 
 /** The banner of an article. */
 export interface Banner {
@@ -104,7 +104,7 @@ function bodyOf(post: ExportItem, { survey, plan, files }: ArticleSources): Post
     image: (id: string) => survey.images.get(id),
     ownImages: () => survey.imagesOf.get(post.id) ?? [],
     newUrl: (url: string) => plan.newUrl(url),
-    isOwn: (url: string) => survey.hosts.has(URL.parse(url)?.host),
+    isOwn: (url: string) => survey.hosts.has(hostOf(url)),
     imported: (url: string) => files.get(url),
     isAttachmentPage: (url: string) => survey.attachmentPages.has(url),
     footnotes: footnotesOf(post),

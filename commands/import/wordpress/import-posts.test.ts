@@ -394,6 +394,19 @@ describe('references of posts', () => {
     });
   });
 
+  test('pictures of other hosts are not imported, though the uploads folder has a file of that name', async () => {
+    const uploads = await mkdtemp(join(tmpdir(), 'uploads-'));
+    onTestFinished(() => rm(uploads, { recursive: true }));
+    const picture = sharp({ create: { width: 600, height: 400, channels: 3, background: '#336699' } });
+    for (const name of ['logo.jpg', 'pier.jpg']) await picture.toFile(join(uploads, name));
+    const foreign = 'https://elsewhere.example/wp-content/uploads/logo.jpg';
+    const own = 'https://i0.wp.com/www.old.example/wp-content/uploads/pier.jpg?w=300';
+    const { report } = await importOf([{ id: 70, content: `<p><img src="${foreign}"> <img src="${own}"></p>` }], {
+      uploads,
+    });
+    expect(report.posts[0]).toMatchObject({ files: ['uploads/pier.jpg'], remoteFiles: [foreign] });
+  });
+
   test('entries of other types are counted', async () => {
     const { report } = await importOf([
       { id: 70, content: ' <!-- wp:paragraph --><p>&nbsp;</p><!-- /wp:paragraph -->' },

@@ -5,7 +5,7 @@ import { type ArticleFile, type ArticleFolder, categoryFolder } from '../article
 import type { ManifestEntry } from '../manifest.ts';
 import { dateOf, type PostDate, type Publication, postSlug, publicationOf } from './post-fields.ts';
 import { plainText } from './post-markdown.ts';
-import type { PostOutline, Survey } from './survey.ts';
+import { hostOf, type PostOutline, type Survey } from './survey.ts';
 import type { Filing, TermIndex } from './term-book.ts';
 
 /** A post that becomes an article. */
@@ -168,20 +168,17 @@ function createUrlLookup(survey: Survey, live: ReadonlyMap<string, string>): Pos
     const key = slug && !URL.parse(link)?.searchParams.has('p') && urlKey(link);
     if (slug && key) byUrl.set(key, slug);
   }
-  const hosts = new Set([survey.source, ...survey.posts.map(({ link }) => link)].map(hostKey).filter(Boolean));
   return (href) => {
     const query = URL.parse(href)?.searchParams;
     const id = query?.get('p') ?? query?.get('page_id');
-    const slug = id && hosts.has(hostKey(href)) ? live.get(id) : byUrl.get(urlKey(href) ?? '');
+    const slug = id && survey.hosts.has(hostOf(href)) ? live.get(id) : byUrl.get(urlKey(href) ?? '');
     return slug && articleHref(slug);
   };
 }
 
-const hostKey = (href: string) => URL.parse(href)?.host.replace(/^www\./u, '') ?? '';
-
 function urlKey(href: string): string | undefined {
   const url = URL.parse(href);
-  return url ? `${hostKey(href)}${url.pathname.replace(/\/+$/u, '').toLowerCase()}` : undefined;
+  return url ? `${hostOf(href)}${url.pathname.replace(/\/+$/u, '').toLowerCase()}` : undefined;
 }
 
 /** Returns the title of a post for reports. */

@@ -13,6 +13,9 @@ export type PostOutline = Omit<ExportItem, 'content' | 'excerpt'> & {
 /** Outline of an export: its posts and everything they refer to. */
 export type Survey = Awaited<ReturnType<typeof surveyExport>>;
 
+/** Returns the host of a URL without "www.", by which blogs are also reached; empty for other text. */
+export const hostOf = (href: string): string => URL.parse(href)?.host.replace(/^www\./u, '') ?? '';
+
 /**
  * Reads an export without keeping its texts.
  * @param postTypes types that count as posts
@@ -24,8 +27,11 @@ export async function surveyExport(file: string, postTypes: readonly string[]) {
   const images = new Map<string, LibraryImage>();
   /** By the id of the post they were uploaded to. */
   const imagesOf = new Map<string, LibraryImage[]>();
-  /** Hosts of the blog and of its media library. */
-  const hosts = new Set<string | undefined>();
+  const hosts = new Set<string>();
+  const addHost = (url: string) => {
+    const host = hostOf(url);
+    if (host) hosts.add(host);
+  };
   /** URLs of pages that show one picture. */
   const attachmentPages = new Set<string>();
   const otherTypes = new Map<string, number>();
@@ -38,7 +44,7 @@ export async function surveyExport(file: string, postTypes: readonly string[]) {
   for await (const part of readExport(file)) {
     if (part.kind === 'site') {
       source = part.url;
-      hosts.add(URL.parse(source)?.host);
+      addHost(source);
       date = part.date;
     } else if (part.kind === 'author') {
       authors.set(part.login, detached(part));
@@ -47,6 +53,7 @@ export async function surveyExport(file: string, postTypes: readonly string[]) {
       comments += part.comments;
       const { content, excerpt, ...outline } = part;
       if (postTypes.includes(part.type)) {
+        addHost(part.link);
         posts.push({ ...detached(outline), index, hasContent: hasContent(content) });
         continue;
       }
@@ -60,7 +67,7 @@ export async function surveyExport(file: string, postTypes: readonly string[]) {
         image: { url: part.attachmentUrl, alt: plainText(alt) },
       });
       images.set(id, image);
-      hosts.add(URL.parse(image.url)?.host);
+      addHost(image.url);
       attachmentPages.add(link);
       imagesOf.getOrInsert(parent, []).push(image);
     }
@@ -71,6 +78,7 @@ export async function surveyExport(file: string, postTypes: readonly string[]) {
     authors,
     posts,
     images,
+    /** Hosts of the blog and of its media library, as `hostOf` returns them. */
     hosts,
     imagesOf,
     attachmentPages,

@@ -3,6 +3,7 @@ import { dirname, join, resolve, sep } from 'node:path';
 import { reasonToRefuse } from '../../../app/platform/media/media.ts';
 import { decodeEscapes } from '../../../app/shared/decode-escapes.ts';
 import { kindOfFile } from '../report.ts';
+import { hostOf } from './survey.ts';
 
 /** Folder of imported files below `content/media`. */
 const mediaFolder = 'uploads';
@@ -10,13 +11,13 @@ const mediaFolder = 'uploads';
 /**
  * Imports pictures and PDFs of WordPress's uploads folder.
  * @param options.folder of the site's `wp-content/uploads`
- * @param options.hosts of the blog
+ * @param options.hosts of the blog, as `hostOf` returns them
  * @param options.dryRun whether to copy nothing
  */
 export function createUploads(options: {
   folder: string;
   contentDirectory: string;
-  hosts: ReadonlySet<string | undefined>;
+  hosts: ReadonlySet<string>;
   dryRun: boolean;
 }) {
   const { folder, contentDirectory, hosts, dryRun } = options;
@@ -65,13 +66,13 @@ export function createUploads(options: {
 
 /**
  * Returns the possible paths of a file below the uploads folder: the original of a smaller copy, the scaled copy of a very large
- * original, and the URL's own path. WordPress.com serves uploads from a separate host, without that folder in the path.
+ * original, and the URL's own path; none for a file of another host. WordPress.com serves uploads from a separate host, without that
+ * folder in the path, and resized ones from i0.wp.com, with the blog's host in the path.
  */
-function pathsOf(href: string, hosts: ReadonlySet<string | undefined>): string[] {
-  const url = URL.parse(href);
-  const pathname = decodeEscapes(url?.pathname ?? '');
-  const below = hosts.has(url?.host) ? /(?<=^\/)\d{4}\/\d{2}\/[^/]+$/u.exec(pathname)?.[0] : undefined;
-  const path = pathname.split('/uploads/').at(1) ?? below;
+function pathsOf(href: string, hosts: ReadonlySet<string>): string[] {
+  const pathname = decodeEscapes(URL.parse(href)?.pathname ?? '');
+  if (!hosts.has(hostOf(href)) && !hosts.has(hostOf(`https:/${pathname}`))) return [];
+  const path = pathname.split('/uploads/').at(1) ?? /(?<=^\/)\d{4}\/\d{2}\/[^/]+$/u.exec(pathname)?.[0];
   if (!path) return [];
   const original = path.replace(/-(?:scaled|\d+x\d+)(?=\.\w+$)/u, '');
   return [...new Set([original, original.replace(/(?=\.\w+$)/u, '-scaled'), path])];
