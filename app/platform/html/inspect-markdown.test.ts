@@ -55,6 +55,10 @@ test.each([
   ['bold text', '**two** **bold **text', 3, expect.stringContaining('shows **bold ** with its asterisks')],
   ['bold text', 'One ** bold** text', 3, expect.stringContaining('shows ** bold** with its asterisks')],
   ['bold text', '**Note:**text', 3, expect.stringContaining('shows **Note:** with its asterisks')],
+  ['bold text', 'A __bold __ text', 3, expect.stringContaining('shows __bold __ with its underscores; bold text')],
+  ['bold text', '__ bold__', 3, expect.stringContaining('shows __ bold__ with its underscores')],
+  ['italic text', '*one* *italic * text', 3, expect.stringContaining('shows *italic * with its asterisks; italic text')],
+  ['italic text', 'An _italic _, text', 3, expect.stringContaining('shows _italic _ with its underscores')],
 ])('warns about %s that a misplaced space turns into text', (_, source, line, message) => {
   expect(inspectMarkdown(`Words.\n\n${source}`)).toMatchObject({ problems: [], warnings: [{ line, message }] });
 });
@@ -72,6 +76,9 @@ test.each([
   '2 ** 3 ** 4, 2**3 ** 4, 2**n, x **, **kwargs, Price** and Cost**',
   '\\*\\*bold \\*\\*text, `**bold **text`, \\**bold **text and **** or ** **',
   '**Excluding tax.',
+  'Price* and cost*, 2 * 3 * 4, *args, *Excluding tax. *Including tax.',
+  'x *, \\*italic * text',
+  '_italic_ __bold__ snake_case_ name, __init__, Signature: ____ or __ date __, `_a _`, \\_b _',
   '```\n**bold **text\n```\n\n* **item** one\n* two**',
   '`[a] (/b)` and [a] (b)',
   '## Why\n\n- x\n+ y\n\n1. z\n\n---',

@@ -40,11 +40,12 @@ const toHtmlTree = unified()
 const nothing: MarkdownFacts = { links: [], pictures: [], problems: [], warnings: [] };
 
 /**
- * Matches bold text that CommonMark leaves literal (section 6.2, flanking delimiter runs) if the parser has left it in a text:
- * with a space inside its asterisks, or between punctuation and a letter.
+ * Matches bold and italic text that CommonMark leaves literal (section 6.2, flanking delimiter runs) if the parser has left it in a
+ * text: with a space inside its asterisks or underscores; bold text also with a space behind the first ones, or between punctuation and
+ * a letter.
  */
-const literalBold =
-  /(?<![\\*\p{L}\p{N}])\*\*(?:[^\s*][^*\n]*\s\*\*|[ \t][^*\n]*[^\s*\\]\*\*(?![\p{L}\p{N}])|[^\s*][^*\n]*[^\s*\\]\*\*(?=[\p{L}\p{N}]))(?!\*)/u;
+const literalEmphasis =
+  /(?<![\\*_\p{L}\p{N}])(?:(\*\*|__)[^\s*_](?:(?!\1).)*\s\1(?!\*)|([*_])[^\s*_](?:(?!\2).)*\s\2(?![*_\p{L}\p{N}])|(\*\*|__)[ \t](?:(?!\3).)*[^\s*_\\]\3(?![\p{L}\p{N}])|\*\*[^\s*][^*\n]*[^\s*\\]\*\*(?=[\p{L}\p{N}])(?!\*))/u;
 
 /** Matches texts that need to be parsed, which takes about a millisecond. Most texts have only external links and do not. */
 const mayRefer =
@@ -55,7 +56,7 @@ const mayRefer =
  * @throws RangeError if the text is nested too deeply
  */
 export function inspectMarkdown(source: string): MarkdownFacts {
-  if (!mayRefer.test(source) && !literalBold.test(source)) return nothing;
+  if (!mayRefer.test(source) && !literalEmphasis.test(source)) return nothing;
   const tree = toHtmlTree.parse(source);
   const links: Mention[] = [];
   const pictures: Mention[] = [];
@@ -123,9 +124,14 @@ function literalNotationIn(line: string, isStart: boolean): string | undefined {
   const [, words] = /(?<!\\)(\[[^\]]+\]) \((?:[/#]|mailto:|$)/iu.exec(line) ?? [];
   if (words !== undefined)
     return `shows ${words} with its brackets; remove the space behind it to link it: ${words}(…)`;
-  const [bold] = literalBold.exec(line) ?? [];
-  if (bold !== undefined)
-    return `shows ${bold} with its asterisks; bold text takes no space inside them, and a space or punctuation behind them`;
+  const [emphasis] = literalEmphasis.exec(line) ?? [];
+  if (emphasis !== undefined) {
+    const [marks, text] = [
+      emphasis.startsWith('*') ? 'asterisks' : 'underscores',
+      /^(?:\*\*|__)/u.test(emphasis) ? 'bold' : 'italic',
+    ];
+    return `shows ${emphasis} with its ${marks}; ${text} text takes no space inside them, and a space or punctuation behind them`;
+  }
   const [, mark = '', word = ''] =
     (isStart && /^[ \t>]*(#{2,6}(?=[^#\s])|#(?=\p{L})|[-+*](?=\p{L})|\d+[.)](?=\p{L}))(\S+)/u.exec(line)) || [];
   return mark === ''
