@@ -238,6 +238,54 @@ test('an application is sent, and its form shows the success message and is clea
   for (const label of ['Name*', 'Email*', 'Message*', 'Resume*']) await expect(form.getByLabel(label)).toHaveValue('');
 });
 
+test('an application that is being sent stays in sight in other categories, with its outcome and its input', async ({
+  page,
+  noise,
+}) => {
+  noise.allow(/500/u);
+  const form = await openForm(page);
+  const typed = {
+    'Name*': 'Ada Byron',
+    'Email*': 'ada@example.com',
+    'Phone Number*': '+1 212 555 0148',
+    'Message*': 'I would.',
+  };
+  for (const [label, text] of Object.entries(typed)) await form.getByLabel(label).fill(text);
+  await form
+    .getByLabel('Resume*')
+    .setInputFiles({ name: 'ada.pdf', mimeType: 'application/pdf', buffer: Buffer.from(smallPdf) });
+  const responses = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
+  let sent = 0;
+  await page.route('**/wp-json/positions/mail', async (route) => {
+    await responses[sent++]?.promise;
+    if (sent === 1) await route.fulfill({ status: 500 });
+    else await route.continue();
+  });
+  const openTab = async (slug: string) => {
+    const category = positionCategories.find((each) => each.slug === slug);
+    await page.getByRole('tab', { name: category?.name ?? 'All positions' }).click();
+    await expect(page).toHaveURL(`/join-us${category ? `?cat=${slug}` : ''}`);
+    const shown = category ? countOf(slug) + (slug === position.category ? 0 : 1) : positions.length;
+    await expect(list(page).getByRole('article')).toHaveCount(shown);
+  };
+  const elsewhere = positionCategories.find(({ slug }) => slug !== position.category && countOf(slug) > 0)?.slug ?? '';
+
+  await form.getByRole('button', { name: 'Submit' }).click();
+  await openTab(elsewhere);
+  await expect(form.getByRole('progressbar')).toBeVisible();
+  responses[0].resolve();
+  await expect(form.getByRole('alert')).toHaveText(/^Failed to send message/u);
+  await openTab(position.category);
+  await openTab('');
+  for (const [label, text] of Object.entries(typed)) await expect(form.getByLabel(label)).toHaveValue(text);
+  await expect(form.getByLabel('Resume*')).toHaveValue(/ada\.pdf$/u);
+
+  await form.getByRole('button', { name: 'Submit' }).click();
+  await openTab(elsewhere);
+  responses[1].resolve();
+  await expect(form.getByRole('status')).toContainText('Thank you.');
+});
+
 test('a closed position shows a message, and keeps the input', async ({ page, noise }) => {
   noise.allow(/422/u);
   const form = await openForm(page);

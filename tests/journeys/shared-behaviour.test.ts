@@ -355,6 +355,36 @@ test('a link loads another document at its top', async ({ page }) => {
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
 });
 
+for (const [address, links] of [
+  ['/terms-and-condition', 'tab'],
+  ['/join-us', 'tab'],
+  ['/what-we-think?category=insights&topic=cloud', 'tab'],
+  ['/what-we-think?category=insights', 'pages'],
+] as const)
+  test(`a click with a key held is the browser's own on each ${links} of ${address}`, async ({ page }) => {
+    await open(page, address);
+    const link =
+      links === 'tab'
+        ? page.getByRole('tab').nth(1)
+        : page.getByRole('navigation', { name: 'Pagination' }).getByRole('link').last();
+    // A headless browser neither opens windows nor asks where to store a download.
+    await page.evaluate(() => {
+      addEventListener('click', (event) => {
+        document.title = String(event.defaultPrevented);
+        event.preventDefault();
+      });
+    });
+    for (const modifier of ['Alt', 'Control', 'Shift', 'Meta'] as const) {
+      await page.evaluate(() => {
+        document.title = '';
+      });
+      await link.click({ modifiers: [modifier] });
+      await expect.soft(page, modifier).toHaveTitle('false');
+    }
+    await link.click();
+    await expect(page).not.toHaveTitle('false');
+  });
+
 test('Back restores the scroll position', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, '/');

@@ -17,6 +17,7 @@ export function ApplicationForm({ jobId, title, returned }: ApplicationFormProps
   return (
     <Island name="application-form" wake="near">
       <SubmissionForm
+        id={jobId}
         label={`Apply for ${title}`}
         action={applicationAction}
         form={applicationFormFields}

@@ -1,6 +1,6 @@
 import { careersPath } from '../../paths.ts';
 import type { WakeIsland } from '../../ui/island/wake-islands.ts';
-import { createResults, type HistoryChange, isPlainClick } from '../../ui/results/show-results.ts';
+import { createResults, type HistoryChange } from '../../ui/results/show-results.ts';
 import { makeTabs } from '../../ui/tabs/make-tabs.ts';
 
 /** Shows the positions of a category without reloading the page. */
@@ -21,6 +21,8 @@ export const wake: WakeIsland = (element, _props, islands) => {
     root: element,
     panel,
     islands,
+    // An application that is being sent, or whose outcome is shown: the outcome replaces the note.
+    staying: 'article:has([data-note][hidden])',
     onShown: () => {
       shown = location.search;
     },
@@ -36,12 +38,6 @@ export const wake: WakeIsland = (element, _props, islands) => {
   /** An unknown category shows all positions. */
   const tabOfUrl = () => links.find(({ search }) => search === location.search) ?? links[0];
 
-  list.addEventListener('click', (event) => {
-    const tab = (event.target as Element).closest('a');
-    if (!tab || !isPlainClick(event)) return;
-    event.preventDefault();
-    open(tab, 'push');
-  });
   addEventListener('popstate', () => {
     const tab = tabOfUrl();
     if (location.pathname !== careersPath || location.search === shown || !tab) return;

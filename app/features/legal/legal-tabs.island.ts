@@ -20,24 +20,17 @@ export const wake: WakeIsland = (element, props) => {
     for (const [tab, panel] of panels) panel?.toggleAttribute('data-active', tab === selected);
     tabs.select(selected);
   };
-  const choose = (tab: HTMLElement) => {
-    show(tab);
-    history.replaceState(history.state, '', (tab as HTMLAnchorElement).hash);
-  };
   const tabs = makeTabs({
     list,
     label,
     orientation: { verticalWhen: sideTabs },
     panelOf: (tab) => panels.get(tab),
-    onChoose: choose,
+    onChoose: (tab) => {
+      show(tab);
+      history.replaceState(history.state, '', (tab as HTMLAnchorElement).hash);
+    },
   });
 
-  list.addEventListener('click', (event) => {
-    const tab = (event.target as Element).closest('a');
-    if (!tab || event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    choose(tab);
-  });
   const showNamed = () => {
     const named = [...panels.keys()].find((tab) => (tab as HTMLAnchorElement).hash === location.hash);
     if (named) show(named);

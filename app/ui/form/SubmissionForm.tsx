@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { cx } from '../../shared/class-names.ts';
 import type { Form, FormFields, HiddenName, VisibleName } from '../../shared/forms/form.ts';
 import { Button } from '../button/Button.tsx';
@@ -8,6 +8,8 @@ import styles from './SubmissionForm.module.css';
 import { type ReturnedForm, trapField } from './submission.ts';
 
 interface CommonProps<Fields extends FormFields> {
+  /** Prefix of the ids of its fields, unique on the page and on other URLs of the same results. */
+  id: string;
   /** Accessible name of the form. */
   label: string;
   /** URL that the form is sent to. */
@@ -36,6 +38,7 @@ type SubmissionFormProps<Fields extends FormFields> = CommonProps<Fields> &
  * input and send itself (`enhanceForm`).
  */
 export function SubmissionForm<Fields extends FormFields>({
+  id,
   label,
   action,
   form,
@@ -46,8 +49,7 @@ export function SubmissionForm<Fields extends FormFields>({
   look = 'paint',
   className,
 }: SubmissionFormProps<Fields>) {
-  const prefix = useId();
-  const idOf = (name: string) => `${prefix}-${name}`;
+  const idOf = (name: string) => `${id}-${name}`;
   const { errors = {} } = returned ?? {};
   const wrong = Object.entries(form.fields).flatMap(([name, field]) => {
     const message = errors[name];

@@ -9,6 +9,8 @@ interface ResultsOptions {
   /** The panel with the results: `aria-busy` while others are being fetched, and focused if the focus would be lost. */
   panel: HTMLElement;
   islands: Islands;
+  /** Matches elements with an id that stay: in the place of their new version, or first in their part. */
+  staying?: string;
   /** Called when results are in place, with their page. */
   onShown: (page: Document) => void;
 }
@@ -17,7 +19,7 @@ interface ResultsOptions {
  * Creates results that change with the URL: they are replaced by the server's HTML of the new URL
  * (docs/decisions/0011-documents-and-islands.md). Back and Forward restore the scroll position (Ruling 11).
  */
-export function createResults({ root, panel, islands, onShown }: ResultsOptions) {
+export function createResults({ root, panel, islands, staying, onShown }: ResultsOptions) {
   const scroll = rememberScroll(panel);
   let loading = new AbortController();
   let hideLoading = () => {};
@@ -26,6 +28,11 @@ export function createResults({ root, panel, islands, onShown }: ResultsOptions)
     for (const part of root.querySelectorAll<HTMLElement>('[data-part]')) {
       const next = page.querySelector(`[data-part="${part.dataset.part}"]`);
       if (!next) continue;
+      for (const element of staying ? part.querySelectorAll(staying) : []) {
+        const fresh = next.querySelector(`#${CSS.escape(element.id)}`);
+        if (fresh) fresh.replaceWith(element);
+        else next.prepend(element);
+      }
       // The element itself is not replaced: assistive technology announces changes inside a status, not its replacement.
       part.replaceChildren(...document.adoptNode(next).childNodes);
       islands.add(part);
@@ -147,10 +154,6 @@ function rememberScroll(panel: HTMLElement) {
     },
   };
 }
-
-/** Whether a click opens a link in this tab, not in another tab or window or as a download. */
-export const isPlainClick = (event: MouseEvent): boolean =>
-  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
 /** Whether a link in this tab leads to another page. */
 export const leavesPage = ({ target, protocol, href }: HTMLAnchorElement): boolean =>

@@ -10,12 +10,12 @@ interface TabsOptions {
   orientation: 'horizontal' | 'vertical' | { verticalWhen: string };
   /** The panel of a tab; several tabs may share one. */
   panelOf: (tab: HTMLElement) => HTMLElement | undefined;
-  /** Called with a tab that the visitor has selected by keyboard. A click is still a click on a link. */
+  /** Called with a tab that the visitor has selected by key, or by a click that would open its link in this tab. */
   onChoose: (tab: HTMLElement) => void;
 }
 
 /**
- * Adds the roles and keys of tabs to links (WAI-ARIA APG, Tabs with automatic activation). Without JavaScript they remain links.
+ * Adds the roles, keys and clicks of tabs to links (WAI-ARIA APG, Tabs with automatic activation). Without JavaScript they remain links.
  */
 export function makeTabs({ list, label, orientation, panelOf, onChoose }: TabsOptions) {
   const tabs = [...list.querySelectorAll<HTMLElement>('a')];
@@ -51,6 +51,13 @@ export function makeTabs({ list, label, orientation, panelOf, onChoose }: TabsOp
     onChoose(next);
   });
 
+  list.addEventListener('click', (event) => {
+    const tab = (event.target as Element).closest('a');
+    if (!tab || !isPlainClick(event)) return;
+    event.preventDefault();
+    onChoose(tab);
+  });
+
   return {
     /** Marks a tab as selected, and scrolls it into view if the list overflows. */
     select(selected: HTMLElement): void {
@@ -63,6 +70,10 @@ export function makeTabs({ list, label, orientation, panelOf, onChoose }: TabsOp
     },
   };
 }
+
+/** Whether a click opens a link in this tab, not in another tab or window or as a download. */
+export const isPlainClick = (event: MouseEvent): boolean =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
 /** @returns the index of the tab that a key selects, -1 for other keys */
 function stepOf(key: string, at: number, count: number, orientation: TabsOptions['orientation']): number {

@@ -1,10 +1,10 @@
 import { listingPath } from '../../../paths.ts';
 import type { WakeIsland } from '../../../ui/island/wake-islands.ts';
-import { createResults, type HistoryChange, isPlainClick, leavesPage } from '../../../ui/results/show-results.ts';
-import { makeTabs } from '../../../ui/tabs/make-tabs.ts';
+import { createResults, type HistoryChange, leavesPage } from '../../../ui/results/show-results.ts';
+import { isPlainClick, makeTabs } from '../../../ui/tabs/make-tabs.ts';
 import type { CategorySlug } from '../article.schema.ts';
 import { applyDelayMs, scrollDelayMs } from '../limits.ts';
-import { changeListing, type ListingState, listingHref, readListingState } from '../listing-state.ts';
+import { changeListing, type ListingState, listingHref, readListingState, readSearch } from '../listing-state.ts';
 
 /**
  * Shows the results of tabs, search, filter and pages without reloading the page. The fields contain the visitor's pending input;
@@ -43,9 +43,8 @@ export const wake: WakeIsland = (element, _props, islands) => {
   };
   /** Opens a link of the listing in place. @returns whether it is one */
   const open = (link: HTMLAnchorElement): boolean => {
-    const { category, clear, value, offer } = link.dataset;
-    if (category !== undefined) openCategory(category);
-    else if (clear !== undefined) {
+    const { clear, value, offer } = link.dataset;
+    if (clear !== undefined) {
       fields.clear(clear, value);
       void go(fields.href(), 'push');
     } else if (offer !== undefined) {
@@ -70,7 +69,7 @@ export const wake: WakeIsland = (element, _props, islands) => {
   });
   document.addEventListener('click', (event) => {
     const link = (event.target as Element).closest('a');
-    if (!link || !isPlainClick(event)) return;
+    if (!link || event.defaultPrevented || !isPlainClick(event)) return;
     if (element.contains(link) && open(link)) event.preventDefault();
     // A visitor who is already navigating elsewhere, for example to an article, is not called back.
     else if (leavesPage(link)) stop();
@@ -119,7 +118,7 @@ function createFields(search: HTMLInputElement, popup: HTMLFormElement, count: H
     href: () =>
       listingHref({
         category: fields.category,
-        search: search.value.trim(),
+        search: readSearch(search.value),
         topics: chosen('topic'),
         industries: chosen('industry'),
         page: 1,
