@@ -28,7 +28,7 @@ async function sendTooMuch(page: Page): Promise<void> {
   const refusal = await response;
   expect(refusal.status()).toBe(429);
   expect(Number(refusal.headers()['retry-after'])).toBeGreaterThan(3000);
-  await expect(page.getByRole('alert')).toContainText('try again');
+  await expect(page.getByRole('alert')).toContainText('Your text stays in the form; please try again in 60 minutes.');
   await expect(page.getByRole('alert')).toBeInViewport();
   for (const [label, value] of Object.entries(typed)) await expect(form(page).getByLabel(label)).toHaveValue(value);
 }

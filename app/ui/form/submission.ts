@@ -71,5 +71,11 @@ function readResponse(status: number, text: string): SubmissionResult {
   if (status === 200 && body?.message) return { ok: true, message: body.message, errors: {} };
   // For developers; the visitor reads the message (Specification 8).
   if (status !== 0) console.error(`HTTP error! status: ${status}`);
-  return { ok: false, message: failureMessage, errors: status === 422 ? (body?.errors ?? {}) : {} };
+  // That of a 429 says how long to wait.
+  const reason = status === 429 ? (body?.message ?? '') : '';
+  return {
+    ok: false,
+    message: `${failureMessage} ${reason}`.trim(),
+    errors: status === 422 ? (body?.errors ?? {}) : {},
+  };
 }

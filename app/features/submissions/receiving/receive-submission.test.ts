@@ -329,7 +329,7 @@ test('sends a client above the limit the time to retry; a page echoes the input'
   const body = () => multipart(application, { name: 'cv.pdf', bytes: pdf });
   const page = { ...harness.client, echoesInput: true };
   expect((await harness.send(applicationForm, body())).status).toBe(200);
-  const refused = { status: 429, message: expect.stringContaining('try again'), retryAfterSeconds: 60 };
+  const refused = { status: 429, message: expect.stringMatching(/try again in a minute\.$/u), retryAfterSeconds: 60 };
   expect(await harness.send(applicationForm, body())).toEqual(refused);
   expect(await harness.send(applicationForm, body(), {}, page)).toEqual({ ...refused, typed: application });
   // An invalid or oversized body makes no difference.

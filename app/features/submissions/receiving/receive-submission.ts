@@ -43,12 +43,18 @@ interface SubmissionsDependencies {
 }
 
 const responseMessages = {
-  tooMany: 'You have sent many messages in a short time. Please try again in a few minutes.',
   notStored: 'Your message could not be stored just now. Please try again in a minute.',
   wrongFields: 'Some fields need another look.',
   wrongKey: 'The Idempotency-Key takes 1 to 200 visible characters.',
   keyReused: 'This Idempotency-Key was used for another submission. Send each submission under a key of its own.',
 } as const;
+
+/** Fields are restored in the browser, and echoed without JavaScript. */
+function tooManyMessage(waitMs: number): string {
+  const minutes = Math.ceil(waitMs / 60_000);
+  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
+  return `You have sent many messages in a short time. Your text stays in the form; please try again in ${wait}.`;
+}
 
 /** Time within which a page's form with the same content counts as one that was sent before, ms. */
 const repetitionMs = 60_000;
@@ -63,7 +69,7 @@ export function createSubmissionHandler(dependencies: SubmissionsDependencies): 
     const waitMs = await limiter.take(client.address);
     if (waitMs > 0) {
       const typed = client.echoesInput ? { typed: await readTyped(request, form) } : {};
-      return { status: 429, message: responseMessages.tooMany, retryAfterSeconds: Math.ceil(waitMs / 1000), ...typed };
+      return { status: 429, message: tooManyMessage(waitMs), retryAfterSeconds: Math.ceil(waitMs / 1000), ...typed };
     }
     const key = request.headers.get('idempotency-key') ?? undefined;
     if (key !== undefined && !/^[\x21-\x7e]{1,200}$/u.test(key))
