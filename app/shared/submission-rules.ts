@@ -1,4 +1,5 @@
 import type { FieldErrors, TextField } from './forms/form.ts';
+import { isBlank } from './is-blank.ts';
 
 /**
  * The fields of forms with their rules and messages (Specification 5; Rulings 18 to 22). Browser, server and tests share them.
@@ -41,8 +42,6 @@ export const limits = {
 const letters = /^(?:[\p{L}\p{M} ]|(?<=[\p{L}\p{M}])[\u200c\u200d](?=\p{L}))*$/u;
 /** Invisible characters that come along with pasted text: soft hyphens, zero-width spaces, direction marks. */
 const invisible = /[\u00ad\u200b\u200e\u200f\u202a-\u202c\u2060\u2066-\u2069\ufeff]/gu;
-/** Matches a text without a visible character: white space, control characters, invisible characters, the blank of Braille, and combining marks without a letter. */
-const blank = /^[\s\p{Cc}\p{M}\p{DI}\u2800]*$/u;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose
 const control = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/u;
 /**
@@ -54,8 +53,11 @@ const emailPattern =
 /** Optional country prefix, then 10 to 14 digits; separators are removed before (Ruling 20). */
 const phonePattern = /^(?:\+\d{1,3})?\d{10,14}$/u;
 
-/** Length in code points, as a visitor counts characters, not in bytes or UTF-16 units. */
-const lengthOf = (text: string) => [...text].length;
+/**
+ * Length in characters, not in bytes or UTF-16 units. A letter with its accent counts as one, whether the keyboard composed it or not (Unicode, NFC).
+ * Not in grapheme clusters, of which browsers and servers know different versions, and by which "ปู", a name of two Thai characters, would be one.
+ */
+const lengthOf = (text: string) => [...text.normalize()].length;
 
 interface Rule {
   message: string;
@@ -99,7 +101,7 @@ function textField<Control extends TextField['control']>(
     check(value) {
       const raw = typeof value === 'string' ? value : '';
       const tidy = rules.tidy?.(raw) ?? raw;
-      const text = blank.test(tidy) ? '' : tidy.trim();
+      const text = isBlank(tidy) ? '' : tidy.trim();
       const message = firstBroken(raw, text, rules);
       return message ? { message } : { value: text };
     },
@@ -142,7 +144,10 @@ export const emailField = (label: string) =>
       control: messages.emailFormat,
       tidy: tidyEmail,
       rules: [
-        { message: messages.emailFormat, broken: (text) => text.length > limits.email.max || !emailPattern.test(text) },
+        {
+          message: messages.emailFormat,
+          broken: (text) => lengthOf(text) > limits.email.max || !emailPattern.test(text),
+        },
       ],
     },
   );

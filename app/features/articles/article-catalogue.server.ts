@@ -1,4 +1,5 @@
 import type { DocumentStore } from '../../platform/search-index/document-store.ts';
+import { isBlank } from '../../shared/is-blank.ts';
 import type { ArticleSummary } from './article.schema.ts';
 import type { ArticleIndex, ArticleQuery } from './article-index.ts';
 import { add, type BitSet, count, emptySet, has, intersection, remove, slice, union } from './bit-set.ts';
@@ -119,11 +120,11 @@ function createIndex(visible: BitSet, catalogue: Catalogue): ArticleIndex {
     async list(query) {
       const chosen = chosenBy(query);
       const start = (query.page - 1) * query.pageSize;
-      if (!query.search?.trim()) {
+      if (isBlank(query.search ?? '')) {
         return { articles: summariesAt(slice(chosen, start, query.pageSize)), total: count(chosen) };
       }
       // A search without any word (symbols, pictographs) matches no article.
-      const words = searchWords(query.search);
+      const words = searchWords(query.search ?? '');
       const found = words.length > 0 ? await find(words) : new Uint32Array();
       const matching = found.filter((position) => has(chosen, position));
       const page = matching.subarray(start, start + query.pageSize);

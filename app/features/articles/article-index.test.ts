@@ -178,9 +178,12 @@ describe('Search', () => {
     },
   );
 
-  test.each(['', ' ', '\t\n'])('blank text matches everything: %j', async (search) => {
-    expect((await find(index, { search })).total).toBe(4);
-  });
+  test.each(['', ' ', '\t\n', '\u200b', '\u00ad\u2060\u0301', '\u2800'])(
+    'blank text matches everything: %j',
+    async (search) => {
+      expect((await find(index, { search })).total).toBe(4);
+    },
+  );
 
   test.each([
     '"',

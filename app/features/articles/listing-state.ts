@@ -1,4 +1,5 @@
 import { listingPath } from '../../paths.ts';
+import { isBlank } from '../../shared/is-blank.ts';
 import type { CategorySlug } from './article.schema.ts';
 
 /** The listing's state, which lives in the URL (Contract, Paths and URLs). */
@@ -14,6 +15,12 @@ export interface ListingState {
 /** Query parameters that change what the listing shows. */
 export const listingParameters = ['category', 'search', 'topic', 'industry', 'page'] as const;
 
+/**
+ * Returns a search as it is shown and linked: without control characters, which have no place in HTML (HTML, Preprocessing the input
+ * stream), and empty if nothing of it is visible.
+ */
+export const readSearch = (text: string): string => (isBlank(text) ? '' : text.replace(/\p{Cc}+/gu, ' ').trim());
+
 /** Returns the listing's URL with a tab open; it names the default tab as well (Ruling 12). */
 export const categoryHref = (category: CategorySlug): string => `${listingPath}?category=${category}`;
 
@@ -25,8 +32,7 @@ export function readListingState(parameters: URLSearchParams): ListingState {
   const page = Number(parameters.get('page'));
   return {
     category: parameters.get('category') === 'insights' ? 'insights' : defaultCategory,
-    // Control characters have no place in HTML (HTML, Preprocessing the input stream).
-    search: (parameters.get('search') ?? '').replace(/\p{Cc}+/gu, ' ').trim(),
+    search: readSearch(parameters.get('search') ?? ''),
     topics: unique(parameters.getAll('topic')),
     industries: unique(parameters.getAll('industry')),
     page: Number.isInteger(page) && page > 0 ? Math.min(page, Number.MAX_SAFE_INTEGER) : 1,

@@ -39,6 +39,7 @@ describe('State and URL', () => {
     ['page=99999999999999999999', { page: Number.MAX_SAFE_INTEGER }],
     ['search=++x++', { search: 'x' }],
     ['topic=&topic=b&topic=a&topic=b', { topics: ['a', 'b'] }],
+    ['search=%e2%80%8b+%c2%ad', {}],
     ['search=%ff%00a%1bb', { search: '\ufffd a b' }],
     ['other=1', {}],
   ])('ignores invalid parameters: %s', (query, change) => {

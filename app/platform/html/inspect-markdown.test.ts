@@ -57,7 +57,12 @@ test.each([
   ['bold text', '**Note:**text', 3, expect.stringContaining('shows **Note:** with its asterisks')],
   ['bold text', 'A __bold __ text', 3, expect.stringContaining('shows __bold __ with its underscores; bold text')],
   ['bold text', '__ bold__', 3, expect.stringContaining('shows __ bold__ with its underscores')],
-  ['italic text', '*one* *italic * text', 3, expect.stringContaining('shows *italic * with its asterisks; italic text')],
+  [
+    'italic text',
+    '*one* *italic * text',
+    3,
+    expect.stringContaining('shows *italic * with its asterisks; italic text'),
+  ],
   ['italic text', 'An _italic _, text', 3, expect.stringContaining('shows _italic _ with its underscores')],
 ])('warns about %s that a misplaced space turns into text', (_, source, line, message) => {
   expect(inspectMarkdown(`Words.\n\n${source}`)).toMatchObject({ problems: [], warnings: [{ line, message }] });
