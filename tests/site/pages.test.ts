@@ -371,11 +371,10 @@ test('the markup is valid', { timeout: 120_000 }, async () => {
 test('every id of a page around a text is known, so that no heading uses it', () => {
   const { articles, legal } = site.content();
   const texts = [...articles.map(({ slug }) => `/single/${slug}/`), ...legal.map(({ address }) => address)];
-  const ofReact = /^_R_/u;
   expect(
     faults(({ address, elements }) =>
       elements.flatMap(({ name, attributes: { id = '' } }) =>
-        !texts.includes(address) || id === '' || /^h[2-6]$/u.test(name) || isOwnId(id) || ofReact.test(id) ? [] : [id],
+        !texts.includes(address) || id === '' || /^h[2-6]$/u.test(name) || isOwnId(id) ? [] : [id],
       ),
     ),
   ).toEqual({});

@@ -17,7 +17,7 @@ export function ContactForm({ note, returned }: ContactFormProps) {
   return (
     <Island name="contact-form" wake="near">
       <SubmissionForm
-        id="contact"
+        id="contact-form"
         label="Contact us"
         action={contactAction}
         form={contactFormFields}
