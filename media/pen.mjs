@@ -121,6 +121,11 @@ export class Pen {
     paths.set(key, (paths.get(key) ?? '') + pathData(points, close || fill));
   }
 
+  /** A straight line. @param {Point} from @param {Point} to @param {Style} [style] */
+  segment(from, to, style) {
+    this.line([from, to], style);
+  }
+
   /** Several polylines of one style. */
   lines(all, style) {
     for (const points of all) this.line(points, style);

@@ -38,6 +38,11 @@ class Drawing {
     this.lines.push({ points, width, alpha, heat, move, life });
   }
 
+  /** A straight line. */
+  segment(from, to, ...style) {
+    this.add([from, to], ...style);
+  }
+
   /** The roadway: edges, bottom chords, floor beams and, where asked for, the stiffening truss. */
   deck(near, far, { start = -300, length = 2600, depth = 7, panel = 16, diagonals = true } = {}) {
     const steps = Math.ceil(((length - start) * 380) / 2900);
@@ -56,15 +61,7 @@ class Drawing {
         );
     }
     for (let x = start; x < Math.min(length, 1612); x += panel) {
-      this.add(
-        [
-          [x, 0, near],
-          [x, 0, far],
-        ],
-        0.8,
-        0.55,
-        0.5,
-      );
+      this.segment([x, 0, near], [x, 0, far], 0.8, 0.55, 0.5);
       if (!depth || !diagonals) continue;
       this.add(
         [
@@ -75,40 +72,18 @@ class Drawing {
         0.8,
         0.6,
       );
-      this.add(
-        [
-          [x, -depth, near],
-          [x, -depth, far],
-        ],
-        0.7,
-        0.35,
-      );
+      this.segment([x, -depth, near], [x, -depth, far], 0.7, 0.35);
     }
   }
 
   /** A laced leg that tapers from half-width t at the foot to 0.55 t at the head. */
   leg(x, z, foot, head, t = 5) {
     const half = (u) => lerp(t, t * 0.55, u);
-    for (const side of [-1, 1])
-      this.add(
-        [
-          [x + side * t, foot, z],
-          [x + side * half(1), head, z],
-        ],
-        1.5,
-        1,
-      );
+    for (const side of [-1, 1]) this.segment([x + side * t, foot, z], [x + side * half(1), head, z], 1.5, 1);
     for (let i = 0; i < 9; i += 1) {
       const a = i / 9;
       const b = (i + 1) / 9;
-      this.add(
-        [
-          [x - half(a), lerp(foot, head, a), z],
-          [x + half(b), lerp(foot, head, b), z],
-        ],
-        0.7,
-        0.5,
-      );
+      this.segment([x - half(a), lerp(foot, head, a), z], [x + half(b), lerp(foot, head, b), z], 0.7, 0.5);
     }
   }
 
@@ -118,15 +93,7 @@ class Drawing {
     this.leg(x, far, foot, head, t);
     for (let i = 0; i <= beams; i += 1) {
       const y = lerp(Math.max(foot, 14), head, i / beams);
-      for (const drop of [0, 3.2])
-        this.add(
-          [
-            [x, y - drop, near],
-            [x, y - drop, far],
-          ],
-          1.2,
-          0.9,
-        );
+      for (const drop of [0, 3.2]) this.segment([x, y - drop, near], [x, y - drop, far], 1.2, 0.9);
     }
   }
 
@@ -155,16 +122,7 @@ class Drawing {
         heat,
         move,
       );
-      this.add(
-        [
-          [x, bottom, z],
-          [x, top, z],
-        ],
-        0.7,
-        alpha * 0.5,
-        heat,
-        move,
-      );
+      this.segment([x, bottom, z], [x, top, z], 0.7, alpha * 0.5, heat, move);
     }
   }
 }
@@ -198,16 +156,7 @@ const KINDS = {
         );
       }
       for (let x = x0 + 12; x < x0 + span && k < 4; x += 12)
-        for (const z of [near, far])
-          d.add(
-            [
-              [x, 0, z],
-              [x, cable(x), z],
-            ],
-            0.75,
-            z === near ? 0.8 : 0.4,
-            1,
-          );
+        for (const z of [near, far]) d.segment([x, 0, z], [x, cable(x), z], 0.75, z === near ? 0.8 : 0.4, 1);
       d.portal(x0 + span, near, far, -60, head + 2);
     }
   },
@@ -230,15 +179,7 @@ const KINDS = {
             t ? 0.6 : 1,
           );
         for (let x = x0 + 14; x < x0 + span && k < 4; x += 14)
-          if (x <= open[0] || x >= open[1])
-            d.add(
-              [
-                [x, 0, z],
-                [x, cable(x), z],
-              ],
-              0.75,
-              z === near ? 0.8 : 0.4,
-            );
+          if (x <= open[0] || x >= open[1]) d.segment([x, 0, z], [x, cable(x), z], 0.75, z === near ? 0.8 : 0.4);
       }
       d.portal(x0 + span, near, far, -60, head + 2);
     }
@@ -278,11 +219,9 @@ const KINDS = {
         );
         /* the ropes hang from the cable and take in what the section rises */
         for (const x of [a + 7, b - 7])
-          d.add(
-            [
-              [x, 0, z],
-              [x, homeCable(x, x0), z],
-            ],
+          d.segment(
+            [x, 0, z],
+            [x, homeCable(x, x0), z],
             0.8,
             alpha * 0.8,
             1,
@@ -375,25 +314,10 @@ const KINDS = {
               1,
             );
       for (const z of [near - 3, far + 3])
-        for (const t of [-3, 3])
-          d.add(
-            [
-              [x + t, -60, lerp(z, axis, -0.2)],
-              [x + t * 0.5, head + 6, axis],
-            ],
-            1.7,
-            1,
-          );
+        for (const t of [-3, 3]) d.segment([x + t, -60, lerp(z, axis, -0.2)], [x + t * 0.5, head + 6, axis], 1.7, 1);
       for (const y of [-4, 58]) {
         const inward = Math.max(0, y / head);
-        d.add(
-          [
-            [x, y, lerp(near - 3, axis, inward)],
-            [x, y, lerp(far + 3, axis, inward)],
-          ],
-          1.2,
-          0.9,
-        );
+        d.segment([x, y, lerp(near - 3, axis, inward)], [x, y, lerp(far + 3, axis, inward)], 1.2, 0.9);
       }
     }
   },
@@ -425,24 +349,8 @@ const KINDS = {
     d.deck(near, far, { depth: 5 });
     for (let k = 0; k < 6; k += 1) {
       const x = 250 + k * 380;
-      for (const t of [-4, 0, 5])
-        d.add(
-          [
-            [x + t, -10, axis],
-            [x + 78 + t * 0.4, head, axis],
-          ],
-          1.8,
-          1,
-        );
-      for (const t of [-9, 9])
-        d.add(
-          [
-            [x + t, -60, axis],
-            [x + t * 0.5, -5, axis],
-          ],
-          1.5,
-          1,
-        );
+      for (const t of [-4, 0, 5]) d.segment([x + t, -10, axis], [x + 78 + t * 0.4, head, axis], 1.8, 1);
+      for (const t of [-9, 9]) d.segment([x + t, -60, axis], [x + t * 0.5, -5, axis], 1.5, 1);
       for (let i = 1; i <= 22; i += 1)
         for (const z of [near, far])
           d.add(
@@ -466,15 +374,7 @@ const KINDS = {
     d.deck(near, far, { depth: 5 });
     for (let k = 0; k < 6; k += 1) {
       const x = 190 + k * 400;
-      for (const t of [-5, 0, 5])
-        d.add(
-          [
-            [x + t, -60, axis],
-            [x - 16 + t * 0.3, head + 8, axis],
-          ],
-          1.8,
-          1,
-        );
+      for (const t of [-5, 0, 5]) d.segment([x + t, -60, axis], [x - 16 + t * 0.3, head + 8, axis], 1.8, 1);
       for (let i = 0; i < stays; i += 1) {
         const y = lerp(18, head, i / (stays - 1));
         const foot = x - 16 * ((y + 60) / (head + 68));
@@ -520,42 +420,13 @@ const KINDS = {
           alpha,
           1,
         );
-        d.add(
-          [
-            [x + panel / 2, 0, z],
-            [x + panel / 2, top, z],
-          ],
-          0.7,
-          0.5,
-        );
+        d.segment([x + panel / 2, 0, z], [x + panel / 2, top, z], 0.7, 0.5);
       }
     }
     for (let x = -306 + panel / 2; x < 1300; x += panel) {
-      d.add(
-        [
-          [x, top, near],
-          [x, top, far],
-        ],
-        1.1,
-        0.7,
-        0.6,
-      );
-      d.add(
-        [
-          [x, top, near],
-          [x + panel, top, far],
-        ],
-        0.7,
-        0.4,
-      );
-      d.add(
-        [
-          [x, top, far],
-          [x + panel, top, near],
-        ],
-        0.7,
-        0.4,
-      );
+      d.segment([x, top, near], [x, top, far], 1.1, 0.7, 0.6);
+      d.segment([x, top, near], [x + panel, top, far], 0.7, 0.4);
+      d.segment([x, top, far], [x + panel, top, near], 0.7, 0.4);
     }
     for (let x = 120; x < 1800; x += 290) for (const z of [near, far]) d.leg(x, z, -70, -1, 6);
   },
@@ -578,27 +449,8 @@ const KINDS = {
       for (let i = 1; i < 30; i += 1) {
         const x = x0 + (span * i) / 30;
         const y = rib(x, 128);
-        if (y > 3)
-          for (const z of [near, far])
-            d.add(
-              [
-                [x, 0, z],
-                [x, y, z],
-              ],
-              0.75,
-              z === near ? 0.75 : 0.3,
-              1,
-            );
-        if (y > 26)
-          d.add(
-            [
-              [x, y, near],
-              [x, y, far],
-            ],
-            0.8,
-            0.5,
-            0.6,
-          );
+        if (y > 3) for (const z of [near, far]) d.segment([x, 0, z], [x, y, z], 0.75, z === near ? 0.75 : 0.3, 1);
+        if (y > 26) d.segment([x, y, near], [x, y, far], 0.8, 0.5, 0.6);
       }
     }
   },
@@ -634,15 +486,7 @@ const KINDS = {
       }
       for (let i = 5; i < 22; i += 2) {
         const x = x0 + (span * i) / 26;
-        d.add(
-          [
-            [x, rib(x), near],
-            [x, rib(x), far],
-          ],
-          1,
-          0.7,
-          0.4,
-        );
+        d.segment([x, rib(x), near], [x, rib(x), far], 1, 0.7, 0.4);
       }
       for (const z of [near, far]) d.leg(x0, z, -66, -5, 7);
     }
@@ -667,27 +511,9 @@ const KINDS = {
           1,
         );
       for (let x = -300; x < 1700; x += 10.5)
-        if (Math.abs(rib(x)) > 5)
-          d.add(
-            [
-              [x, rib(x) > 0 ? 0 : -4, z],
-              [x, rib(x), z],
-            ],
-            0.8,
-            alpha * 0.75,
-            1,
-          );
+        if (Math.abs(rib(x)) > 5) d.segment([x, rib(x) > 0 ? 0 : -4, z], [x, rib(x), z], 0.8, alpha * 0.75, 1);
     }
-    for (let x = -300; x < 1700; x += 21)
-      d.add(
-        [
-          [x, rib(x) + 5.2, near],
-          [x, rib(x) + 5.2, far],
-        ],
-        0.9,
-        0.6,
-        0.5,
-      );
+    for (let x = -300; x < 1700; x += 21) d.segment([x, rib(x) + 5.2, near], [x, rib(x) + 5.2, far], 0.9, 0.6, 0.5);
     for (let k = 0; k < 6; k += 1) {
       const crossing = -108 + period * (k + 0.5);
       for (const at of [crossing, crossing + period / 2]) for (const z of [near, far]) d.leg(at, z, -66, -5, 5);
@@ -715,33 +541,9 @@ const KINDS = {
         const x = x0 + (span * i) / 18;
         const next = x + span / 18;
         for (const z of [near, far]) {
-          d.add(
-            [
-              [x, axis - half(x), z],
-              [x, axis + half(x), z],
-            ],
-            0.8,
-            0.7,
-            1,
-          );
-          if (i < 17)
-            d.add(
-              [
-                [x, axis - half(x), z],
-                [next, axis + half(next), z],
-              ],
-              0.7,
-              0.4,
-            );
-          d.add(
-            [
-              [x, 0, z],
-              [x, axis - half(x), z],
-            ],
-            0.6,
-            0.45,
-            0.6,
-          );
+          d.segment([x, axis - half(x), z], [x, axis + half(x), z], 0.8, 0.7, 1);
+          if (i < 17) d.segment([x, axis - half(x), z], [next, axis + half(next), z], 0.7, 0.4);
+          d.segment([x, 0, z], [x, axis - half(x), z], 0.6, 0.45, 0.6);
         }
       }
       d.portal(x0 + span, near, far, -60, 52, 1, 4);
@@ -779,25 +581,11 @@ const KINDS = {
             d.add(brace(top, bottom, i / 6, (i + 1) / 6), 1, z === near ? 0.85 : 0.4, 1);
           }
           for (const t of [-3, 3])
-            d.add(
-              [
-                [xc + side * 14 + t, -70, z],
-                [xc + side * 12 + t, 124, across(z, 124)],
-              ],
-              1.7,
-              1,
-            );
+            d.segment([xc + side * 14 + t, -70, z], [xc + side * 12 + t, 124, across(z, 124)], 1.7, 1);
         }
       for (const y of [-40, 20, 70, 122])
         for (const side of [1, -1])
-          d.add(
-            [
-              [xc + side * 13, y, across(near, y)],
-              [xc + side * 13, y, across(far, y)],
-            ],
-            1.1,
-            0.8,
-          );
+          d.segment([xc + side * 13, y, across(near, y)], [xc + side * 13, y, across(far, y)], 1.1, 0.8);
 
       /* the suspended span between two arms */
       const xa = xc + reach;
@@ -813,25 +601,9 @@ const KINDS = {
             1,
           );
         for (let i = 0; i <= 4; i += 1)
-          d.add(
-            [
-              [xa + i * bay, -5, z],
-              [xa + i * bay, 16, across(z, 16)],
-            ],
-            1.1,
-            alpha,
-            1,
-          );
+          d.segment([xa + i * bay, -5, z], [xa + i * bay, 16, across(z, 16)], 1.1, alpha, 1);
         for (let i = 0; i < 4; i += 1)
-          d.add(
-            [
-              [xa + i * bay, i % 2 ? 16 : -5, z],
-              [xa + (i + 1) * bay, i % 2 ? -5 : 16, z],
-            ],
-            0.9,
-            alpha * 0.85,
-            1,
-          );
+          d.segment([xa + i * bay, i % 2 ? 16 : -5, z], [xa + (i + 1) * bay, i % 2 ? -5 : 16, z], 0.9, alpha * 0.85, 1);
       }
     }
   },
@@ -864,15 +636,7 @@ const KINDS = {
             );
           for (let i = 0; i <= 15; i += 1) {
             const u = i / 15;
-            d.add(
-              [
-                [along(u), 0, z],
-                [along(u), -depth(u), z],
-              ],
-              i === 15 ? 1.6 : 0.9,
-              alpha * 0.8,
-              0.8,
-            );
+            d.segment([along(u), 0, z], [along(u), -depth(u), z], i === 15 ? 1.6 : 0.9, alpha * 0.8, 0.8);
           }
           for (let i = 1; i <= 10; i += 1) {
             const u = i / 10.6;
@@ -896,27 +660,9 @@ const KINDS = {
             alpha,
             0.8,
           );
-          for (const t of [0, 7])
-            d.add(
-              [
-                [tip + side * t, 11, z],
-                [tip + side * t, -7, z],
-              ],
-              0.8,
-              alpha * 0.8,
-              0.8,
-            );
+          for (const t of [0, 7]) d.segment([tip + side * t, 11, z], [tip + side * t, -7, z], 0.8, alpha * 0.8, 0.8);
         }
-        for (let i = 0; i <= 15; i += 1)
-          d.add(
-            [
-              [along(i / 15), 0, near],
-              [along(i / 15), 0, far],
-            ],
-            0.8,
-            0.5,
-            0.5,
-          );
+        for (let i = 0; i <= 15; i += 1) d.segment([along(i / 15), 0, near], [along(i / 15), 0, far], 0.8, 0.5, 0.5);
       }
       d.portal(xc, near, far, -66, -depth(0), 0, 7);
       d.portal(xc, near, far, 0, head + 4, 2, 3.4);
@@ -1010,25 +756,8 @@ const KINDS = {
         d.portal(xc + side * (span / 2 - 24), near, far, -60, 62, 2, 6);
       }
       const fixed = xc + span / 2;
-      for (let x = fixed - 30; x < fixed + 30; x += 6)
-        d.add(
-          [
-            [x, 0, near],
-            [x, 0, far],
-          ],
-          0.8,
-          0.5,
-        );
-      for (const z of [near, far])
-        for (const y of [0, -16])
-          d.add(
-            [
-              [fixed - 30, y, z],
-              [fixed + 30, y, z],
-            ],
-            1.5,
-            1,
-          );
+      for (let x = fixed - 30; x < fixed + 30; x += 6) d.segment([x, 0, near], [x, 0, far], 0.8, 0.5);
+      for (const z of [near, far]) for (const y of [0, -16]) d.segment([fixed - 30, y, z], [fixed + 30, y, z], 1.5, 1);
     }
   },
 
@@ -1049,41 +778,12 @@ const KINDS = {
         d.warren(xc + half + 22, xc + span - half - 22, 10, 0, depth, z, front, { heat: 0.8 });
         for (const side of [1, -1]) {
           const x = xc + side * (half + 11);
-          for (const t of [-11, 11])
-            d.add(
-              [
-                [x + t, -60, z],
-                [x + t, head, z],
-              ],
-              1.7,
-              alpha,
-            );
+          for (const t of [-11, 11]) d.segment([x + t, -60, z], [x + t, head, z], 1.7, alpha);
           for (let i = 0; i < 9; i += 1) {
             const [a, b] = [lerp(-60, head, i / 9), lerp(-60, head, (i + 1) / 9)];
-            d.add(
-              [
-                [x - 11, a, z],
-                [x + 11, b, z],
-              ],
-              0.8,
-              alpha * 0.7,
-            );
-            d.add(
-              [
-                [x + 11, a, z],
-                [x - 11, b, z],
-              ],
-              0.8,
-              alpha * 0.7,
-            );
-            d.add(
-              [
-                [x - 11, b, z],
-                [x + 11, b, z],
-              ],
-              0.9,
-              alpha * 0.8,
-            );
+            d.segment([x - 11, a, z], [x + 11, b, z], 0.8, alpha * 0.7);
+            d.segment([x + 11, a, z], [x - 11, b, z], 0.8, alpha * 0.7);
+            d.segment([x - 11, b, z], [x + 11, b, z], 0.9, alpha * 0.8);
           }
           /* sheave, lifting rope, counterweight */
           d.add(
@@ -1097,70 +797,18 @@ const KINDS = {
             alpha,
           );
           for (const t of [-0.8, 0.8])
-            d.add(
-              [
-                [x - side * 9 + t, head + 9, z],
-                [x - side * 9 + t, depth + 16, z],
-              ],
-              0.8,
-              alpha * 0.9,
-            );
-          for (const y of [72, 80, 88])
-            d.add(
-              [
-                [x + side * 3, y, z],
-                [x + side * 15, y, z],
-              ],
-              1.4,
-              alpha,
-              0,
-              lower,
-            );
-          for (const t of [3, 9, 15])
-            d.add(
-              [
-                [x + side * t, 72, z],
-                [x + side * t, 88, z],
-              ],
-              1.4,
-              alpha,
-              0,
-              lower,
-            );
+            d.segment([x - side * 9 + t, head + 9, z], [x - side * 9 + t, depth + 16, z], 0.8, alpha * 0.9);
+          for (const y of [72, 80, 88]) d.segment([x + side * 3, y, z], [x + side * 15, y, z], 1.4, alpha, 0, lower);
+          for (const t of [3, 9, 15]) d.segment([x + side * t, 72, z], [x + side * t, 88, z], 1.4, alpha, 0, lower);
         }
       }
       for (const side of [1, -1])
         for (const t of [-11, 11])
           for (const y of [-20, 40, head])
-            d.add(
-              [
-                [xc + side * (half + 11) + t, y, near],
-                [xc + side * (half + 11) + t, y, far],
-              ],
-              1.1,
-              0.8,
-            );
-      for (let x = xc - half + 4; x < xc + half; x += 10)
-        d.add(
-          [
-            [x, 0, near],
-            [x, 0, far],
-          ],
-          0.8,
-          0.5,
-          0.6,
-          raise,
-        );
+            d.segment([xc + side * (half + 11) + t, y, near], [xc + side * (half + 11) + t, y, far], 1.1, 0.8);
+      for (let x = xc - half + 4; x < xc + half; x += 10) d.segment([x, 0, near], [x, 0, far], 0.8, 0.5, 0.6, raise);
       for (let x = xc + half + 22; x < xc + span - half - 20; x += 10)
-        d.add(
-          [
-            [x, 0, near],
-            [x, 0, far],
-          ],
-          0.8,
-          0.5,
-          0.5,
-        );
+        d.segment([x, 0, near], [x, 0, far], 0.8, 0.5, 0.5);
     }
   },
 
@@ -1173,16 +821,7 @@ const KINDS = {
       const front = z === near;
       d.warren(-322, 1958, 120, beam, beam + depth, z, front, { heat: 0.8 });
     }
-    for (let x = -322; x < 1500; x += 19)
-      d.add(
-        [
-          [x, beam, near],
-          [x, beam, far],
-        ],
-        0.7,
-        0.45,
-        0.5,
-      );
+    for (let x = -322; x < 1500; x += 19) d.segment([x, beam, near], [x, beam, far], 0.7, 0.45, 0.5);
     for (let k = 0; k < 6; k += 1) {
       const x0 = 130 + k * span;
       for (const z of [near, far]) {
@@ -1209,41 +848,12 @@ const KINDS = {
           const half = (u) => lerp(20, 3, u);
           const [a, b] = [i / 9, (i + 1) / 9];
           const y = (u) => lerp(-64, beam, u);
-          d.add(
-            [
-              [x0 - half(a), y(a), z],
-              [x0 + half(b), y(b), z],
-            ],
-            0.8,
-            alpha * 0.7,
-          );
-          d.add(
-            [
-              [x0 + half(a), y(a), z],
-              [x0 - half(b), y(b), z],
-            ],
-            0.8,
-            alpha * 0.7,
-          );
-          d.add(
-            [
-              [x0 - half(b), y(b), z],
-              [x0 + half(b), y(b), z],
-            ],
-            0.9,
-            alpha * 0.8,
-          );
+          d.segment([x0 - half(a), y(a), z], [x0 + half(b), y(b), z], 0.8, alpha * 0.7);
+          d.segment([x0 + half(a), y(a), z], [x0 - half(b), y(b), z], 0.8, alpha * 0.7);
+          d.segment([x0 - half(b), y(b), z], [x0 + half(b), y(b), z], 0.9, alpha * 0.8);
         }
       }
-      for (const y of [-30, 20, beam, head])
-        d.add(
-          [
-            [x0, y, near],
-            [x0, y, far],
-          ],
-          1.2,
-          0.9,
-        );
+      for (const y of [-30, 20, beam, head]) d.segment([x0, y, near], [x0, y, far], 1.2, 0.9);
 
       const centre = x0 + span / 2;
       const travel = ([x, y, z], u) => [x - 96 * Math.cos(u * TAU), y, z];
@@ -1257,51 +867,13 @@ const KINDS = {
             1,
             travel,
           );
-        for (let x = -26; x <= 26; x += 6.5)
-          d.add(
-            [
-              [centre + x, -8, z],
-              [centre + x, 4, z],
-            ],
-            0.9,
-            0.9,
-            1,
-            travel,
-          );
+        for (let x = -26; x <= 26; x += 6.5) d.segment([centre + x, -8, z], [centre + x, 4, z], 0.9, 0.9, 1, travel);
         for (const x of [-26, -13, 0, 13, 26])
           for (const drift of [-9, 9])
-            d.add(
-              [
-                [centre + x, 4, z],
-                [centre + x * 0.8 + drift, beam, z],
-              ],
-              0.8,
-              0.75,
-              1,
-              travel,
-            );
-        d.add(
-          [
-            [centre - 32, beam, z],
-            [centre + 32, beam, z],
-          ],
-          2,
-          1,
-          1,
-          travel,
-        );
+            d.segment([centre + x, 4, z], [centre + x * 0.8 + drift, beam, z], 0.8, 0.75, 1, travel);
+        d.segment([centre - 32, beam, z], [centre + 32, beam, z], 2, 1, 1, travel);
       }
-      for (const x of [-26, 0, 26])
-        d.add(
-          [
-            [centre + x, 4, car[0]],
-            [centre + x, 4, car[1]],
-          ],
-          1,
-          0.8,
-          1,
-          travel,
-        );
+      for (const x of [-26, 0, 26]) d.segment([centre + x, 4, car[0]], [centre + x, 4, car[1]], 1, 0.8, 1, travel);
     }
   },
 
@@ -1322,25 +894,8 @@ const KINDS = {
         );
       }
       for (let x = x0; x < x0 + span; x += 7) {
-        d.add(
-          [
-            [x, ribbon(x), near],
-            [x, ribbon(x), far],
-          ],
-          0.7,
-          0.5,
-          0.6,
-        );
-        for (const z of [near, far])
-          d.add(
-            [
-              [x, ribbon(x), z],
-              [x, ribbon(x) + 10, z],
-            ],
-            0.6,
-            0.5,
-            0.6,
-          );
+        d.segment([x, ribbon(x), near], [x, ribbon(x), far], 0.7, 0.5, 0.6);
+        for (const z of [near, far]) d.segment([x, ribbon(x), z], [x, ribbon(x) + 10, z], 0.6, 0.5, 0.6);
       }
       for (const z of [near, far])
         d.add(
@@ -1385,15 +940,7 @@ const KINDS = {
         [near, -16],
         [far, 16],
       ])
-        for (const t of [-3, 3])
-          d.add(
-            [
-              [x + t, -66, z + lean],
-              [x + t, axis - 36, centre + lean * 0.4],
-            ],
-            1.6,
-            1,
-          );
+        for (const t of [-3, 3]) d.segment([x + t, -66, z + lean], [x + t, axis - 36, centre + lean * 0.4], 1.6, 1);
   },
 };
 

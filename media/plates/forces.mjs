@@ -16,13 +16,7 @@ export function chains(pen) {
   for (const i of range(26)) if (i !== 11) pen.lines(chain(46 + i * i * 1.15), { a: 0.85 });
   pen.paint(() => pen.lines(chain(46 + 11 * 11 * 1.15), { w: 3 }));
   for (const x of [90, 710]) {
-    pen.line(
-      [
-        [x, 44],
-        [x, 486],
-      ],
-      { w: 2.4 },
-    );
+    pen.segment([x, 44], [x, 486], { w: 2.4 });
     pen.circle([x, 70], 4, { fill: true });
   }
 }
@@ -97,13 +91,7 @@ export function michell(pen) {
   for (const t of [0, Math.PI / 2, Math.PI, -Math.PI / 2])
     pen.line([polar(centre, 14, t), polar(centre, radius - 22, t)], { w: 0.8, dash: '12 5 2 5' });
   const tip = centre[0] + radius * Math.exp(fan);
-  pen.line(
-    [
-      [tip, 258],
-      [tip, 330],
-    ],
-    { w: 2.6 },
-  );
+  pen.segment([tip, 258], [tip, 330], { w: 2.6 });
   pen.shape(
     [
       [tip - 8, 322],
@@ -117,13 +105,7 @@ export function michell(pen) {
 /** Shear and moment under a load that crosses a simple beam; the curve is their envelope. */
 export function moment(pen) {
   const [y0, scale] = [190, 1100];
-  pen.line(
-    [
-      [60, 130],
-      [740, 130],
-    ],
-    { w: 4 },
-  );
+  pen.segment([60, 130], [740, 130], { w: 4 });
   for (const x of [60, 740])
     pen.shape(
       [
@@ -139,13 +121,7 @@ export function moment(pen) {
   pen.line(sampled(0, 1, 70, peak), { w: 2.2 });
   pen.paint(() => {
     pen.line(triangle(15 / 24), { w: 3 });
-    pen.line(
-      [
-        [485, 40],
-        [485, 112],
-      ],
-      { w: 3 },
-    );
+    pen.segment([485, 40], [485, 112], { w: 3 });
     pen.shape(
       [
         [475, 104],
@@ -166,20 +142,8 @@ export function stays(pen) {
     pen.line([head(i / 34), [250 - (i / 34) * 220, 460]], { w: 0.9, a: 0.7 });
   }
   pen.paint(() => pen.line(stay(20), { w: 3 }));
-  pen.line(
-    [
-      [20, 460],
-      [790, 460],
-    ],
-    { w: 3 },
-  );
-  pen.line(
-    [
-      [246, 480],
-      [282, 22],
-    ],
-    { w: 5 },
-  );
+  pen.segment([20, 460], [790, 460], { w: 3 });
+  pen.segment([246, 480], [282, 22], { w: 5 });
 }
 
 /** Poleni's proof: a hanging chain of equal links, and the arch that it becomes when turned over. */
@@ -202,13 +166,7 @@ export function catenary(pen) {
   for (const point of hang) pen.circle(point, 7);
   for (const point of hang) pen.circle(point, 2.2, { fill: true });
   for (const [x, y] of hang.filter((_, i) => i > 0 && i < links - 1 && i % 2 === 0))
-    pen.line(
-      [
-        [x, y + 7],
-        [x, Math.max(y + 16, 486)],
-      ],
-      { w: 0.7, a: 0.45 },
-    );
+    pen.segment([x, y + 7], [x, Math.max(y + 16, 486)], { w: 0.7, a: 0.45 });
 
   /* above: the arch, its joints square to the thrust */
   const rise = curve.map(([x, y]) => [x, mid - y - 6]);
@@ -229,13 +187,7 @@ export function catenary(pen) {
   pen.line([inner[0], outer[0]], { w: 2.2 });
   pen.line([inner.at(-1), outer.at(-1)], { w: 2.2 });
   pen.paint(() => pen.line(rise, { w: 3.2 }));
-  pen.line(
-    [
-      [40, mid],
-      [760, mid],
-    ],
-    { w: 0.9, dash: '14 5 2 5' },
-  );
+  pen.segment([40, mid], [760, mid], { w: 0.9, dash: '14 5 2 5' });
   for (const x of [150, 650]) pen.circle([x, mid], 4.5, { fill: true });
 }
 
@@ -278,22 +230,8 @@ export function girder(pen) {
     else pen.line(trace(seed, 0), { w: 1 });
     pen.line(trace(seed, Math.PI / 2), { w: 1, a: 0.7 });
   }
-  for (const y of [y0 - 14, y0, y1, y1 + 14])
-    pen.line(
-      [
-        [x0 - 14, y],
-        [x1 + 14, y],
-      ],
-      { w: 2.2 },
-    );
-  for (const x of [x0 - 14, x1 + 14])
-    pen.line(
-      [
-        [x, y0 - 14],
-        [x, y1 + 14],
-      ],
-      { w: 2.2 },
-    );
+  for (const y of [y0 - 14, y0, y1, y1 + 14]) pen.segment([x0 - 14, y], [x1 + 14, y], { w: 2.2 });
+  for (const x of [x0 - 14, x1 + 14]) pen.segment([x, y0 - 14], [x, y1 + 14], { w: 2.2 });
   for (const x of [x0, x1])
     pen.shape(
       [
@@ -305,13 +243,7 @@ export function girder(pen) {
     );
   for (const i of range(29)) {
     const x = x0 + (span * i) / 28;
-    pen.line(
-      [
-        [x, 66],
-        [x, 98],
-      ],
-      { w: 0.9 },
-    );
+    pen.segment([x, 66], [x, 98], { w: 0.9 });
     pen.shape(
       [
         [x - 3.4, 94],
@@ -321,13 +253,7 @@ export function girder(pen) {
       { fill: true },
     );
   }
-  pen.line(
-    [
-      [x0, 66],
-      [x1, 66],
-    ],
-    { w: 0.9 },
-  );
+  pen.segment([x0, 66], [x1, 66], { w: 0.9 });
 }
 
 /** Twenty-nine days of tide, one line a day: neaps, springs, neaps. */
@@ -352,23 +278,10 @@ export function tide(pen) {
     if (day === 14) pen.paint(() => pen.lines(visible, { w: 3 }));
     else pen.lines(visible, { w: day % 7 === 0 ? 1.8 : 1, a: 0.9 });
   }
-  for (const x of [LEFT - 14, RIGHT + 14])
-    pen.line(
-      [
-        [x, 40],
-        [x, 478],
-      ],
-      { w: 1.6 },
-    );
+  for (const x of [LEFT - 14, RIGHT + 14]) pen.segment([x, 40], [x, 478], { w: 1.6 });
   for (const i of range(days))
     for (const x of [LEFT - 14, RIGHT + 14])
-      pen.line(
-        [
-          [x - (i % 7 ? 5 : 10), 78 + i * 13.6],
-          [x, 78 + i * 13.6],
-        ],
-        { w: 0.9 },
-      );
+      pen.segment([x - (i % 7 ? 5 : 10), 78 + i * 13.6], [x, 78 + i * 13.6], { w: 0.9 });
 }
 
 /** A wind rose over the axis of the bridge. */

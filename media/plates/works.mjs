@@ -51,13 +51,7 @@ export function arch(pen) {
       },
     ),
   );
-  pen.line(
-    [
-      [40, 450],
-      [760, 450],
-    ],
-    { w: 2.4 },
-  );
+  pen.segment([40, 450], [760, 450], { w: 2.4 });
 }
 
 /** A gusset plate: five members meet, one is loaded. */
@@ -159,13 +153,7 @@ export function caisson(pen) {
       [296, 386],
       [414, 504],
     ])
-      pen.line(
-        [
-          [a, y],
-          [b, y],
-        ],
-        { w: 0.8, dash: '8 5' },
-      );
+      pen.segment([a, y], [b, y], { w: 0.8, dash: '8 5' });
   /* the wells are dug deeper than the bed outside, to a cone under the grab */
   const dug = (x) => 348 + 26 * Math.cos(((x - 341) / 45) * 1.2);
   pen.line(
@@ -198,13 +186,7 @@ export function caisson(pen) {
     pen.water(a, b, 96, a === 20 || a === 538 ? 5 : 9, a, { gap: 13 });
   /* grab and its rope */
   for (const x of [341]) {
-    pen.line(
-      [
-        [x, 14],
-        [x, 262],
-      ],
-      { w: 1.2 },
-    );
+    pen.segment([x, 14], [x, 262], { w: 1.2 });
     for (const side of [-1, 1]) {
       pen.line(
         [
@@ -216,29 +198,11 @@ export function caisson(pen) {
         ],
         { w: 1.6 },
       );
-      pen.line(
-        [
-          [x + side * 22, 286],
-          [x, 278],
-        ],
-        { w: 1 },
-      );
+      pen.segment([x + side * 22, 286], [x, 278], { w: 1 });
     }
   }
-  pen.line(
-    [
-      [240, 62],
-      [560, 62],
-    ],
-    { w: 2.4 },
-  );
-  pen.line(
-    [
-      [240, 52],
-      [560, 52],
-    ],
-    { w: 1 },
-  );
+  pen.segment([240, 62], [560, 62], { w: 2.4 });
+  pen.segment([240, 52], [560, 52], { w: 1 });
   for (const x of range(16))
     pen.line(
       [
@@ -305,13 +269,7 @@ export function crane(pen) {
     [430, jib - 17],
     [610, jib - 15],
   ])
-    pen.line(
-      [
-        [mast, 30],
-        [x, y],
-      ],
-      { w: 1.2 },
-    );
+    pen.segment([mast, 30], [x, y], { w: 1.2 });
   pen.box(98, jib + 3, 52, 44, { w: 2 });
   pen.hatch(
     [
@@ -323,13 +281,7 @@ export function crane(pen) {
     { gap: 6 },
   );
   pen.box(mast + 18, jib + 4, 26, 30, { w: 1.6 });
-  pen.line(
-    [
-      [mast + 20, jib + 22],
-      [mast + 44, jib + 14],
-    ],
-    { w: 0.8 },
-  );
+  pen.segment([mast + 20, jib + 22], [mast + 44, jib + 14], { w: 0.8 });
   /* load chart: curves of equal moment under the jib */
   for (const k of range(11)) {
     const strength = 5200 + k * 4300;
@@ -343,21 +295,9 @@ export function crane(pen) {
   }
   for (const i of range(12)) {
     const x = 312 + i * 40;
-    pen.line(
-      [
-        [x, 452],
-        [x, i % 3 ? 458 : 464],
-      ],
-      { w: 1 },
-    );
+    pen.segment([x, 452], [x, i % 3 ? 458 : 464], { w: 1 });
   }
-  pen.line(
-    [
-      [200, 452],
-      [764, 452],
-    ],
-    { w: 1.8 },
-  );
+  pen.segment([200, 452], [764, 452], { w: 1.8 });
   pen.shape(
     [
       [196, 468],
@@ -378,33 +318,14 @@ export function crane(pen) {
   );
   /* trolley, falls, hook */
   const x = 560;
-  pen.line(
-    [
-      [x - 16, jib + 2],
-      [x + 16, jib + 2],
-    ],
-    { w: 3 },
-  );
+  pen.segment([x - 16, jib + 2], [x + 16, jib + 2], { w: 3 });
   for (const side of [-1, 1]) {
     pen.circle([x + side * 10, jib + 6], 4, { w: 1.4 });
-    pen.line(
-      [
-        [x + side * 8, jib + 8],
-        [x + side * 4, 236],
-      ],
-      { w: 0.9 },
-    );
+    pen.segment([x + side * 8, jib + 8], [x + side * 4, 236], { w: 0.9 });
   }
   pen.box(x - 8, 236, 16, 12, { w: 1.6 });
   pen.arc([x, 256], 7, -Math.PI / 2, Math.PI * 0.8, { w: 2 });
-  for (const side of [-1, 1])
-    pen.line(
-      [
-        [x, 262],
-        [x + side * 62, 300],
-      ],
-      { w: 1 },
-    );
+  for (const side of [-1, 1]) pen.segment([x, 262], [x + side * 62, 300], { w: 1 });
   pen.paint(() =>
     pen.shape(
       [
@@ -446,13 +367,7 @@ export function expansion(pen) {
   pen.hatch([[60, y0], ...left, [60, y1]], { gap: 9, angle: Math.PI / 4, a: 0.55 });
   pen.hatch([...right, [740, y1], [740, y0]], { gap: 9, angle: -Math.PI / 4, a: 0.55 });
   for (const x of [60, 740]) {
-    pen.line(
-      [
-        [x, y0 - 14],
-        [x, y1 + 14],
-      ],
-      { w: 2.2 },
-    );
+    pen.segment([x, y0 - 14], [x, y1 + 14], { w: 2.2 });
     for (const i of range(fingers * 2)) {
       const at = [x + (x < 400 ? 52 : -52), y0 + (pitch * (i + 0.5)) / 2];
       pen.circle(at, 11, { w: 1.8 });
@@ -463,20 +378,8 @@ export function expansion(pen) {
     }
   }
   for (const y of [y0, y1]) {
-    pen.line(
-      [
-        [60, y],
-        [392, y],
-      ],
-      { w: 2.2 },
-    );
-    pen.line(
-      [
-        [408, y],
-        [740, y],
-      ],
-      { w: 2.2 },
-    );
+    pen.segment([60, y], [392, y], { w: 2.2 });
+    pen.segment([408, y], [740, y], { w: 2.2 });
   }
   pen.dimension([400 - 100, 484], [400 + 100, 484]);
 }
@@ -500,84 +403,26 @@ export function lighthouse(pen) {
     const y = 150 + i * 9;
     const inner = y < 392 ? 13 + (y - 150) * 0.01 : 0;
     for (const side of [-1, 1]) {
-      pen.line(
-        [
-          [400 + side * inner, y],
-          [400 + side * half(y), y],
-        ],
-        { w: 0.8, a: 0.8 },
-      );
+      pen.segment([400 + side * inner, y], [400 + side * half(y), y], { w: 0.8, a: 0.8 });
       const blocks = Math.max(1, Math.round((half(y) - inner) / 18));
       for (const k of range(blocks)) {
         const x = 400 + side * (inner + ((k + (i % 2 ? 0.5 : 1)) * (half(y) - inner)) / blocks);
-        if (Math.abs(x - 400) < half(y) - 2)
-          pen.line(
-            [
-              [x, y],
-              [x, y + 9],
-            ],
-            { w: 0.8, a: 0.8 },
-          );
+        if (Math.abs(x - 400) < half(y) - 2) pen.segment([x, y], [x, y + 9], { w: 0.8, a: 0.8 });
       }
     }
   });
-  for (const y of [198, 250, 304, 352, 392])
-    pen.line(
-      [
-        [387, y],
-        [413, y],
-      ],
-      { w: 1.8 },
-    );
+  for (const y of [198, 250, 304, 352, 392]) pen.segment([387, y], [413, y], { w: 1.8 });
   /* gallery, lantern, cowl */
-  pen.line(
-    [
-      [362, 150],
-      [438, 150],
-    ],
-    { w: 2.4 },
-  );
-  for (const x of range(9))
-    pen.line(
-      [
-        [364 + x * 9, 150],
-        [364 + x * 9, 138],
-      ],
-      { w: 0.9 },
-    );
-  pen.line(
-    [
-      [362, 138],
-      [438, 138],
-    ],
-    { w: 1 },
-  );
-  for (const side of [-1, 1])
-    pen.line(
-      [
-        [400 + side * 24, 150],
-        [400 + side * 24, 88],
-      ],
-      { w: 2 },
-    );
-  pen.line(
-    [
-      [370, 88],
-      [430, 88],
-    ],
-    { w: 2 },
-  );
+  pen.segment([362, 150], [438, 150], { w: 2.4 });
+  for (const x of range(9)) pen.segment([364 + x * 9, 150], [364 + x * 9, 138], { w: 0.9 });
+  pen.segment([362, 138], [438, 138], { w: 1 });
+  for (const side of [-1, 1]) pen.segment([400 + side * 24, 150], [400 + side * 24, 88], { w: 2 });
+  pen.segment([370, 88], [430, 88], { w: 2 });
   pen.line(
     sampled(Math.PI, TAU, 24, (t) => [400 + 28 * Math.cos(t), 88 + 26 * Math.sin(t)]),
     { w: 2 },
   );
-  pen.line(
-    [
-      [400, 62],
-      [400, 42],
-    ],
-    { w: 1.6 },
-  );
+  pen.segment([400, 62], [400, 42], { w: 1.6 });
   pen.circle([400, 57], 4, { w: 1.4 });
   /* the lens: prisms bend every ray into the level */
   for (const k of range(9)) {
@@ -593,13 +438,7 @@ export function lighthouse(pen) {
         ],
         { w: 0.9 },
       );
-      pen.line(
-        [
-          [400, 120],
-          [x, y + 2.5],
-        ],
-        { w: 0.6, a: 0.6 },
-      );
+      pen.segment([400, 120], [x, y + 2.5], { w: 0.6, a: 0.6 });
     }
   }
   const beam = (side, k) => {
@@ -669,14 +508,7 @@ export function pier(pen) {
         ],
         { w },
       );
-    for (let y = 214; y < pile.foot - 16; y += 19)
-      pen.line(
-        [
-          [pile.x(y) - 6, y],
-          [pile.x(y) + 6, y],
-        ],
-        { w: 0.7 },
-      );
+    for (let y = 214; y < pile.foot - 16; y += 19) pen.segment([pile.x(y) - 6, y], [pile.x(y) + 6, y], { w: 0.7 });
   };
   piles.forEach((pile, i) => {
     if (i !== 6) draw(pile, 1.7);
@@ -713,13 +545,7 @@ export function pier(pen) {
     { w: 2.4 },
   );
   for (const i of range(9))
-    pen.line(
-      [
-        [lerp(350, 338, i / 9), 62 + i * 10],
-        [lerp(450, 462, i / 9), 62 + i * 10],
-      ],
-      { w: 0.8, a: 0.7 },
-    );
+    pen.segment([lerp(350, 338, i / 9), 62 + i * 10], [lerp(450, 462, i / 9), 62 + i * 10], { w: 0.8, a: 0.7 });
   pen.shape(
     [
       [320, 62],
@@ -730,14 +556,7 @@ export function pier(pen) {
     { w: 2.4 },
   );
   for (const x of [356, 444]) pen.box(x - 14, 34, 28, 10, { w: 1.6 });
-  for (const y of [34, 14])
-    pen.line(
-      [
-        [80, y],
-        [720, y],
-      ],
-      { w: 2 },
-    );
+  for (const y of [34, 14]) pen.segment([80, y], [720, y], { w: 2 });
   for (const x of range(33))
     pen.line(
       [
@@ -785,15 +604,7 @@ export function pontoon(pen) {
         );
         pen.lines(where(dense, clear), { w: k ? 0.8 : 2 });
       });
-    if (i !== 4)
-      for (const side of [-1, 1])
-        pen.line(
-          [
-            [cx, y + side * 46],
-            [cx, y + side * 166],
-          ],
-          { w: 0.8, a: 0.7 },
-        );
+    if (i !== 4) for (const side of [-1, 1]) pen.segment([cx, y + side * 46], [cx, y + side * 166], { w: 0.8, a: 0.7 });
     /* anchor lines, crossed up- and downstream */
     for (const side of [-1, 1])
       pen.line(
@@ -806,30 +617,9 @@ export function pontoon(pen) {
         { w: 0.8, a: 0.8 },
       );
   });
-  for (const y of [214, 222, 278, 286])
-    pen.line(
-      [
-        [0, y],
-        [800, y],
-      ],
-      { w: y === 214 || y === 286 ? 2.4 : 1 },
-    );
-  for (let x = 4; x < 800; x += 8)
-    pen.line(
-      [
-        [x, 222],
-        [x, 278],
-      ],
-      { w: 0.8, a: 0.6 },
-    );
-  for (const y of [236, 250, 264])
-    pen.line(
-      [
-        [0, y],
-        [800, y],
-      ],
-      { w: 0.7, a: 0.7, dash: '10 6' },
-    );
+  for (const y of [214, 222, 278, 286]) pen.segment([0, y], [800, y], { w: y === 214 || y === 286 ? 2.4 : 1 });
+  for (let x = 4; x < 800; x += 8) pen.segment([x, 222], [x, 278], { w: 0.8, a: 0.6 });
+  for (const y of [236, 250, 264]) pen.segment([0, y], [800, y], { w: 0.7, a: 0.7, dash: '10 6' });
 }
 
 /** A hot rivet in three plates, and the pattern it belongs to. */
@@ -852,30 +642,11 @@ export function rivet(pen) {
         [b, bottom],
         [a, bottom],
       ];
-      pen.line(
-        [
-          [a, top],
-          [b, top],
-        ],
-        { w: 2.2 },
-      );
-      pen.line(
-        [
-          [a, bottom],
-          [b, bottom],
-        ],
-        { w: 2.2 },
-      );
+      pen.segment([a, top], [b, top], { w: 2.2 });
+      pen.segment([a, bottom], [b, bottom], { w: 2.2 });
       pen.hatch(plate, { angle, gap: 8 });
     }
-  for (const side of [-1, 1])
-    pen.line(
-      [
-        [x + side * shank, 128],
-        [x + side * shank, 372],
-      ],
-      { w: 1.4 },
-    );
+  for (const side of [-1, 1]) pen.segment([x + side * shank, 128], [x + side * shank, 372], { w: 1.4 });
   pen.paint(() => {
     const head = (top, sign) => sampled(Math.PI, 0, 32, (t) => [x + 104 * Math.cos(t), top - sign * 82 * Math.sin(t)]);
     const body = [
@@ -889,42 +660,18 @@ export function rivet(pen) {
     pen.shape(body, { w: 3.2 });
     pen.hatch(body, { angle: Math.PI / 2, gap: 7, w: 2.4, a: 1 });
   });
-  pen.line(
-    [
-      [x, 14],
-      [x, 486],
-    ],
-    { w: 0.8, dash: '14 5 2 5' },
-  );
+  pen.segment([x, 14], [x, 486], { w: 0.8, dash: '14 5 2 5' });
   /* the splice in plan: pitch, edge distance, staggered rows */
   const splice = [560, 48, 200, 404];
   pen.box(...splice, { w: 2 });
-  pen.line(
-    [
-      [660, 30],
-      [660, 470],
-    ],
-    { w: 0.8, dash: '14 5 2 5' },
-  );
+  pen.segment([660, 30], [660, 470], { w: 0.8, dash: '14 5 2 5' });
   for (const column of range(5))
     for (const row of range(column % 2 ? 8 : 9)) {
       const at = [588 + column * 36, 82 + (row + (column % 2) / 2) * 42];
       pen.circle(at, 12, { w: 1.6 });
       pen.circle(at, 7.5, { w: 0.8 });
-      pen.line(
-        [
-          [at[0] - 3, at[1]],
-          [at[0] + 3, at[1]],
-        ],
-        { w: 0.8 },
-      );
-      pen.line(
-        [
-          [at[0], at[1] - 3],
-          [at[0], at[1] + 3],
-        ],
-        { w: 0.8 },
-      );
+      pen.segment([at[0] - 3, at[1]], [at[0] + 3, at[1]], { w: 0.8 });
+      pen.segment([at[0], at[1] - 3], [at[0], at[1] + 3], { w: 0.8 });
     }
 }
 
@@ -939,36 +686,11 @@ export function tower(pen) {
     range(3).forEach((k) => {
       const [top, bottom] = [steps[k], steps[k + 1]];
       const w = half((top + bottom) / 2);
-      for (const d of [-w, w])
-        pen.line(
-          [
-            [x(top, d), top],
-            [x(bottom, d), bottom],
-          ],
-          { w: 2.4 },
-        );
+      for (const d of [-w, w]) pen.segment([x(top, d), top], [x(bottom, d), bottom], { w: 2.4 });
       for (const d of [-0.66, -0.33, 0, 0.33, 0.66])
-        pen.line(
-          [
-            [x(top + 8, d * w), top + 8],
-            [x(bottom - 6, d * w), bottom - 6],
-          ],
-          { w: 0.8, a: 0.8 },
-        );
-      pen.line(
-        [
-          [x(top, -w), top],
-          [x(top, w), top],
-        ],
-        { w: 2.2 },
-      );
-      pen.line(
-        [
-          [x(top + 8, -w), top + 8],
-          [x(top + 8, w), top + 8],
-        ],
-        { w: 0.8 },
-      );
+        pen.segment([x(top + 8, d * w), top + 8], [x(bottom - 6, d * w), bottom - 6], { w: 0.8, a: 0.8 });
+      pen.segment([x(top, -w), top], [x(top, w), top], { w: 2.2 });
+      pen.segment([x(top + 8, -w), top + 8], [x(top + 8, w), top + 8], { w: 0.8 });
     });
     /* saddle */
     const sx = x(72, 0);
@@ -986,25 +708,12 @@ export function tower(pen) {
       sampled(-34, 34, 20, (u) => [sx + u, 40 + (u * u) / 190]),
       { w: 2 },
     );
-    for (const u of [-24, -12, 0, 12, 24])
-      pen.line(
-        [
-          [sx + u, 41 + (u * u) / 190],
-          [sx + u * 0.9, 58],
-        ],
-        { w: 0.9 },
-      );
+    for (const u of [-24, -12, 0, 12, 24]) pen.segment([sx + u, 41 + (u * u) / 190], [sx + u * 0.9, 58], { w: 0.9 });
   }
   /* struts with their stepped soffits, and cross-bracing below the roadway */
   const strut = (y, depth) => {
     const inner = (v) => axis(v) - half(v);
-    pen.line(
-      [
-        [400 - inner(y), y],
-        [400 + inner(y), y],
-      ],
-      { w: 2.2 },
-    );
+    pen.segment([400 - inner(y), y], [400 + inner(y), y], { w: 2.2 });
     const soffit = [1, 0.72, 0.4].flatMap((s, k, all) => {
       const d = y + depth + (2 - k) * 8;
       return [
@@ -1017,40 +726,16 @@ export function tower(pen) {
         soffit.map(([s, d]) => [400 + side * inner(d) * s, d]),
         { w: 1.8 },
       );
-    pen.line(
-      [
-        [400 - inner(y) * 0.4, y + depth],
-        [400 + inner(y) * 0.4, y + depth],
-      ],
-      { w: 1.8 },
-    );
+    pen.segment([400 - inner(y) * 0.4, y + depth], [400 + inner(y) * 0.4, y + depth], { w: 1.8 });
     for (const i of range(15)) {
       const px = 400 + inner(y) * (-0.94 + (i * 1.88) / 14);
-      pen.line(
-        [
-          [px, y + 5],
-          [px, y + depth - 5],
-        ],
-        { w: 0.8, a: 0.7 },
-      );
+      pen.segment([px, y + 5], [px, y + depth - 5], { w: 0.8, a: 0.7 });
     }
   };
   strut(96, 34);
   strut(206, 40);
-  pen.line(
-    [
-      [22, 372],
-      [778, 372],
-    ],
-    { w: 2.6 },
-  );
-  pen.line(
-    [
-      [22, 392],
-      [778, 392],
-    ],
-    { w: 1.4 },
-  );
+  pen.segment([22, 372], [778, 372], { w: 2.6 });
+  pen.segment([22, 392], [778, 392], { w: 1.4 });
   for (const i of range(38))
     pen.line(
       [
@@ -1063,21 +748,8 @@ export function tower(pen) {
   const brace = (y0, y1) => {
     const inner = (v) => axis(v) - half(v);
     for (const d of [-4, 4])
-      for (const s of [-1, 1])
-        pen.line(
-          [
-            [400 - s * inner(y0), y0 + d],
-            [400 + s * inner(y1), y1 + d],
-          ],
-          { w: 1.2 },
-        );
-    pen.line(
-      [
-        [400 - inner(y1), y1],
-        [400 + inner(y1), y1],
-      ],
-      { w: 1.6 },
-    );
+      for (const s of [-1, 1]) pen.segment([400 - s * inner(y0), y0 + d], [400 + s * inner(y1), y1 + d], { w: 1.2 });
+    pen.segment([400 - inner(y1), y1], [400 + inner(y1), y1], { w: 1.6 });
   };
   brace(396, 492);
   /* main cable over both saddles, seen along the deck as it falls away left and right */
@@ -1093,14 +765,7 @@ export function tower(pen) {
       if (u > 1) continue;
       const [px, py] = [i ? 510 + 280 * u : 290 - 280 * u, 40 + 190 * u ** 1.15];
       if (Math.abs(px - 400) > 152)
-        for (const d of [-2, 2])
-          pen.line(
-            [
-              [px + d * side, py],
-              [px + d * side, 372],
-            ],
-            { w: 0.8, a: 0.8 },
-          );
+        for (const d of [-2, 2]) pen.segment([px + d * side, py], [px + d * side, 372], { w: 0.8, a: 0.8 });
     }
   }
   pen.paint(() => pen.line(front, { w: 4 }));
@@ -1121,13 +786,7 @@ export function truss(pen) {
   for (const joint of joints) pen.circle(joint, 4.2, { fill: true });
   for (const i of range(bays - 1)) {
     const [x, y] = bottom(i + 1);
-    pen.line(
-      [
-        [x, y + 8],
-        [x, y + 26],
-      ],
-      { w: 1.2 },
-    );
+    pen.segment([x, y + 8], [x, y + 26], { w: 1.2 });
     pen.shape(
       [
         [x - 4, y + 24],
@@ -1173,14 +832,7 @@ export function truss(pen) {
   const place = ([x, y]) => [400 + (x - reach / 2) * 1.14, 354 + y * 1.14];
   const vertical = range(bays).map((j) => place(outer(j)));
   pen.line(vertical, { w: 2.4 });
-  for (const point of vertical)
-    pen.line(
-      [
-        [point[0] - 6, point[1]],
-        [point[0] + 6, point[1]],
-      ],
-      { w: 1.4 },
-    );
+  for (const point of vertical) pen.segment([point[0] - 6, point[1]], [point[0] + 6, point[1]], { w: 1.4 });
   faces.forEach((face, k) => {
     const from = k % 2 === 0 ? outer(k / 2) : crown;
     pen.line([place(from), place(face)], { w: 1, a: 0.85 });
@@ -1217,38 +869,14 @@ export function viaduct(pen) {
     const half = (y) => 9 + Math.max(0, y - spring) * 0.022;
     const end = foot(cx);
     for (const side of [-1, 1])
-      pen.line(
-        [
-          [cx + side * half(spring), spring],
-          [cx + side * half(end), foot(cx + side * half(end))],
-        ],
-        { w: 2 },
-      );
-    pen.line(
-      [
-        [cx - 12, spring],
-        [cx + 12, spring],
-      ],
-      { w: 2 },
-    );
+      pen.segment([cx + side * half(spring), spring], [cx + side * half(end), foot(cx + side * half(end))], { w: 2 });
+    pen.segment([cx - 12, spring], [cx + 12, spring], { w: 2 });
     let course = 0;
     for (let y = spring + 9; y < end - 3; y += 9) {
-      pen.line(
-        [
-          [cx - half(y), y],
-          [cx + half(y), y],
-        ],
-        { w: 0.8, a: 0.7 },
-      );
+      pen.segment([cx - half(y), y], [cx + half(y), y], { w: 0.8, a: 0.7 });
       const joints = course % 2 ? [-0.4, 0.4] : [0];
       for (const u of joints)
-        pen.line(
-          [
-            [cx + u * half(y), y],
-            [cx + u * half(y), Math.min(end, y + 9)],
-          ],
-          { w: 0.8, a: 0.7 },
-        );
+        pen.segment([cx + u * half(y), y], [cx + u * half(y), Math.min(end, y + 9)], { w: 0.8, a: 0.7 });
       course += 1;
     }
   }
@@ -1269,21 +897,8 @@ export function viaduct(pen) {
     [104, 1],
     [90, 2.2],
   ])
-    pen.line(
-      [
-        [16, y],
-        [784, y],
-      ],
-      { w },
-    );
-  for (let x = 22; x < 784; x += 12)
-    pen.line(
-      [
-        [x, 104],
-        [x, 90],
-      ],
-      { w: 0.8 },
-    );
+    pen.segment([16, y], [784, y], { w });
+  for (let x = 22; x < 784; x += 12) pen.segment([x, 104], [x, 90], { w: 0.8 });
   /* the ground */
   const ground = sampled(0, 800, 200, (x) => [x, valley(x)]);
   pen.line(ground, { w: 2.4 });
@@ -1302,33 +917,15 @@ export function viaduct(pen) {
       sampled(Math.PI, TAU, 36, (t) => [cx + (radius - 4) * Math.cos(t), spring + (radius - 4) * Math.sin(t)]),
       { w: 3 },
     );
-    pen.line(
-      [
-        [cx - radius + 4, spring],
-        [cx + radius - 4, spring],
-      ],
-      { w: 3 },
-    );
+    pen.segment([cx - radius + 4, spring], [cx + radius - 4, spring], { w: 3 });
     for (const t of [-2.6, -2.1, -Math.PI / 2, -1.04, -0.54])
       pen.line([[cx, spring], polar([cx, spring], radius - 4, t)], { w: 2 });
   });
   for (const d of [-26, 0, 26]) {
-    pen.line(
-      [
-        [cx + d, spring + 2],
-        [cx + d, valley(cx + d)],
-      ],
-      { w: 1.4 },
-    );
+    pen.segment([cx + d, spring + 2], [cx + d, valley(cx + d)], { w: 1.4 });
   }
   for (let y = spring + 4; y < valley(cx) - 34; y += 40) {
-    pen.line(
-      [
-        [cx - 26, y],
-        [cx + 26, y],
-      ],
-      { w: 1 },
-    );
+    pen.segment([cx - 26, y], [cx + 26, y], { w: 1 });
     pen.line(
       [
         [cx - 26, y],

@@ -31,22 +31,9 @@ export function healthcareCare(pen) {
     }
     return zero - y;
   };
-  for (let x = 0; x <= 800; x += 20)
-    pen.line(
-      [
-        [x, 40],
-        [x, 560],
-      ],
-      { w: x % 100 ? 0.5 : 1, a: x % 100 ? 0.25 : 0.4 },
-    );
+  for (let x = 0; x <= 800; x += 20) pen.segment([x, 40], [x, 560], { w: x % 100 ? 0.5 : 1, a: x % 100 ? 0.25 : 0.4 });
   for (let y = 40; y <= 560; y += 20)
-    pen.line(
-      [
-        [0, y],
-        [800, y],
-      ],
-      { w: (y - 40) % 100 ? 0.5 : 1, a: (y - 40) % 100 ? 0.25 : 0.4 },
-    );
+    pen.segment([0, y], [800, y], { w: (y - 40) % 100 ? 0.5 : 1, a: (y - 40) % 100 ? 0.25 : 0.4 });
   const whole = sampled(0, 800, 800, (x) => [x, pulse(x)]);
   const loaded = ([x]) => x >= 85 + beat - 74 && x <= 85 + 2 * beat - 74;
   pen.lines(
@@ -58,48 +45,21 @@ export function healthcareCare(pen) {
     { w: 2.6 },
   );
   pen.paint(() => pen.lines(where(whole, loaded), { w: 4.4 }));
-  for (let x = 5; x < 800; x += 10)
-    pen.line(
-      [
-        [x, pulse(x) + 4],
-        [x, deck],
-      ],
-      { w: 0.9, a: 0.75 },
-    );
+  for (let x = 5; x < 800; x += 10) pen.segment([x, pulse(x) + 4], [x, deck], { w: 0.9, a: 0.75 });
   for (const [y, w] of [
     [deck, 2.6],
     [deck + 6, 0.9],
     [deck + 24, 1.8],
   ])
-    pen.line(
-      [
-        [0, y],
-        [800, y],
-      ],
-      { w },
-    );
+    pen.segment([0, y], [800, y], { w });
   pen.line(
     range(81).map((i) => [i * 10, i % 2 ? deck + 6 : deck + 24]),
     { w: 0.9 },
   );
   for (const k of range(4)) {
     const x = 85 + k * beat;
-    for (const d of [-9, 9])
-      pen.line(
-        [
-          [x + d, deck + 24],
-          [x + d * 1.5, 560],
-        ],
-        { w: 2 },
-      );
-    for (const i of range(3))
-      pen.line(
-        [
-          [x - 10, deck + 28 + i * 20],
-          [x + 10, deck + 48 + i * 20],
-        ],
-        { w: 0.9 },
-      );
+    for (const d of [-9, 9]) pen.segment([x + d, deck + 24], [x + d * 1.5, 560], { w: 2 });
+    for (const i of range(3)) pen.segment([x - 10, deck + 28 + i * 20], [x + 10, deck + 48 + i * 20], { w: 0.9 });
   }
 }
 
@@ -165,13 +125,7 @@ export function healthcareAgents(pen) {
       );
   }
   pen.paint(() => pen.line(sampled(-0.03, 1.02, 90, axis), { w: 4.4 }));
-  pen.line(
-    [
-      [130, 586],
-      [640, 586],
-    ],
-    { w: 2.2 },
-  );
+  pen.segment([130, 586], [640, 586], { w: 2.2 });
   const [fx, fy] = axis(0);
   pen.shape(
     [
@@ -198,13 +152,7 @@ export function healthcareSecurity(pen) {
     edge.push([800, wall]);
     pen.line(edge, { w: 2.6 });
     const outer = side < 0 ? 40 : 560;
-    pen.line(
-      [
-        [0, outer],
-        [800, outer],
-      ],
-      { w: 1.4 },
-    );
+    pen.segment([0, outer], [800, outer], { w: 1.4 });
     pen.hatch([...edge, [800, outer], [0, outer]], { gap: 10, angle: side * 0.8, a: 0.5 });
   }
   /* gates mitre upstream */
@@ -234,21 +182,8 @@ export function healthcareSecurity(pen) {
       pen.circle(hinge, 11, { w: 2 });
       pen.circle(hinge, 4, { fill: true });
       const end = [x + 46, hinge[1] + side * 112];
-      for (const d of [-6, 6])
-        pen.line(
-          [
-            [hinge[0] + d, hinge[1] + side * 12],
-            [end[0] + d, end[1]],
-          ],
-          { w: 1.8 },
-        );
-      pen.line(
-        [
-          [end[0] - 6, end[1]],
-          [end[0] + 6, end[1]],
-        ],
-        { w: 1.8 },
-      );
+      for (const d of [-6, 6]) pen.segment([hinge[0] + d, hinge[1] + side * 12], [end[0] + d, end[1]], { w: 1.8 });
+      pen.segment([end[0] - 6, end[1]], [end[0] + 6, end[1]], { w: 1.8 });
     }
   };
   pen.paint(() => gate(330, true));
@@ -296,13 +231,7 @@ export function healthcareSecurity(pen) {
   pen.shape(hull(0.88), { w: 0.9 });
   pen.box(402, 284, 52, 32, { w: 1.4 });
   pen.box(466, 288, 30, 24, { w: 1.2 });
-  pen.line(
-    [
-      [352, 300],
-      [402, 300],
-    ],
-    { w: 0.8 },
-  );
+  pen.segment([352, 300], [402, 300], { w: 0.8 });
 }
 
 /** Secure agents: a ring of sheet-pile cells keeps the river out of the place where the work is done. */
@@ -419,13 +348,7 @@ export function financialCompliance(pen) {
     const t = lerp(-span * 0.94, span * 0.94, k / 24);
     pen.line([at(158, t), at(268, k % 2 ? t + 0.06 : t - 0.06)], { w: 0.8, a: 0.55 });
   }
-  pen.line(
-    [
-      [70, 566],
-      [730, 566],
-    ],
-    { w: 2.6 },
-  );
+  pen.segment([70, 566], [730, 566], { w: 2.6 });
   pen.hatch(
     [
       [70, 566],
@@ -438,29 +361,10 @@ export function financialCompliance(pen) {
   pen.circle(pivot, 26, { w: 2.2 });
   pen.circle(pivot, 15, { w: 1 });
   pen.circle(pivot, 4, { fill: true });
-  pen.line(
-    [
-      [330, 30],
-      [470, 30],
-    ],
-    { w: 2.4 },
-  );
-  for (const x of [352, 448])
-    pen.line(
-      [
-        [x, 30],
-        [x < 400 ? 382 : 418, 58],
-      ],
-      { w: 2 },
-    );
+  pen.segment([330, 30], [470, 30], { w: 2.4 });
+  for (const x of [352, 448]) pen.segment([x, 30], [x < 400 ? 382 : 418, 58], { w: 2 });
   pen.paint(() => {
-    pen.line(
-      [
-        [400, 84],
-        [400, 416],
-      ],
-      { w: 3 },
-    );
+    pen.segment([400, 84], [400, 416], { w: 3 });
     pen.shape(
       [
         [393, 416],
@@ -513,13 +417,7 @@ export function financialKyc(pen) {
     const side = x < 400 ? -1 : 1;
     const label = [400 + side * (254 + (i % 2) * 26), y + (y - 300) * 0.12];
     pen.line([[x + side * 9, y], label], { w: 0.8, a: 0.8 });
-    pen.line(
-      [
-        [label[0], label[1] - 6],
-        [label[0], label[1] + 6],
-      ],
-      { w: 1.8 },
-    );
+    pen.segment([label[0], label[1] - 6], [label[0], label[1] + 6], { w: 1.8 });
   });
   for (const [x, y, sx, sy] of [
     [136, 28, 1, 1],
@@ -581,20 +479,8 @@ export function financialRegtech(pen) {
     [522, 430],
   ];
   pen.shape(wagon, { w: 2.2 });
-  pen.line(
-    [
-      [278, 252],
-      [522, 252],
-    ],
-    { w: 1 },
-  );
-  pen.line(
-    [
-      [278, 346],
-      [522, 346],
-    ],
-    { w: 1 },
-  );
+  pen.segment([278, 252], [522, 252], { w: 1 });
+  pen.segment([278, 346], [522, 346], { w: 1 });
   for (const x of [300, 414]) pen.box(x, 266, 86, 64, { w: 1.6 });
   for (const x of [318, 482]) {
     pen.circle([x, 400], 9, { w: 1.6 });
@@ -602,13 +488,7 @@ export function financialRegtech(pen) {
   }
   for (const x of [322, 478]) {
     pen.box(x - 13, 430, 26, 40, { w: 2 });
-    pen.line(
-      [
-        [x + (x < 400 ? 13 : -13), 430],
-        [x + (x < 400 ? 17 : -17), 472],
-      ],
-      { w: 1.6 },
-    );
+    pen.segment([x + (x < 400 ? 13 : -13), 430], [x + (x < 400 ? 17 : -17), 472], { w: 1.6 });
     pen.line(
       [
         [x - 11, 484],
@@ -623,13 +503,7 @@ export function financialRegtech(pen) {
       { w: 1.6 },
     );
   }
-  pen.line(
-    [
-      [335, 450],
-      [465, 450],
-    ],
-    { w: 2 },
-  );
+  pen.segment([335, 450], [465, 450], { w: 2 });
   pen.box(256, 484, 288, 16, { w: 2 });
   pen.line(
     [
@@ -640,20 +514,8 @@ export function financialRegtech(pen) {
     ],
     { w: 1.6 },
   );
-  pen.line(
-    [
-      [376, 118],
-      [424, 118],
-    ],
-    { w: 2 },
-  );
-  pen.line(
-    [
-      [400, 118],
-      [400, 78],
-    ],
-    { w: 0.9 },
-  );
+  pen.segment([376, 118], [424, 118], { w: 2 });
+  pen.segment([400, 118], [400, 78], { w: 0.9 });
   /* clearance: rays from the vehicle to the lining */
   const gauge = [
     [254, 452],
@@ -789,29 +651,10 @@ export function highTechSales(pen) {
       { w: v === 0 || v === 1 ? 2.6 : 1.2, a: v === 0 || v === 1 ? 1 : 0.8 },
     );
   }
-  pen.line(
-    [
-      [130, bottom + 28],
-      [670, bottom + 28],
-    ],
-    { w: 2.4 },
-  );
+  pen.segment([130, bottom + 28], [670, bottom + 28], { w: 2.4 });
   for (const side of [-1, 1])
-    pen.line(
-      [
-        [400 + side * narrow, bottom],
-        [400 + side * (narrow + 12), bottom + 28],
-      ],
-      { w: 2.2 },
-    );
-  for (const side of [-1, 1])
-    pen.line(
-      [
-        [400 + side * 340, top],
-        [400 + side * 304, top],
-      ],
-      { w: 0.8 },
-    );
+    pen.segment([400 + side * narrow, bottom], [400 + side * (narrow + 12), bottom + 28], { w: 2.2 });
+  for (const side of [-1, 1]) pen.segment([400 + side * 340, top], [400 + side * 304, top], { w: 0.8 });
   pen.dimension([400 - wide, 26], [400 + wide, 26]);
 }
 
@@ -896,14 +739,7 @@ export function highTechRag(pen) {
     { w: 2.6 },
   );
   for (const j of range(rows))
-    if (j)
-      pen.line(
-        [
-          [right, y0 + j * h],
-          [right + dx, y0 + j * h + dy],
-        ],
-        { w: 0.8, a: 0.7 },
-      );
+    if (j) pen.segment([right, y0 + j * h], [right + dx, y0 + j * h + dy], { w: 0.8, a: 0.7 });
   for (const k of range(8))
     pen.line([mix([x0, y0], [x0 + dx, y0 + dy], (k + 1) / 9), mix([right, y0], [right + dx, y0 + dy], (k + 1) / 9)], {
       w: 0.7,
@@ -934,11 +770,9 @@ export function highTechRag(pen) {
     { w: 1.6 },
   );
   for (const k of range(3))
-    pen.line(
-      [
-        [ax + w - 8 + (ox * (k + 1)) / 4, ay + 6 + (oy * (k + 1)) / 4],
-        [ax + w - 8 + (ox * (k + 1)) / 4, ay + h - 4 + (oy * (k + 1)) / 4],
-      ],
+    pen.segment(
+      [ax + w - 8 + (ox * (k + 1)) / 4, ay + 6 + (oy * (k + 1)) / 4],
+      [ax + w - 8 + (ox * (k + 1)) / 4, ay + h - 4 + (oy * (k + 1)) / 4],
       { w: 0.8, a: 0.6 },
     );
   /* the sheet that answers */
@@ -951,20 +785,8 @@ export function highTechRag(pen) {
     );
     pen.line([at(0.08, 0.36), at(0.92, 0.36)], { w: 2 });
   });
-  pen.line(
-    [
-      [40, bottom],
-      [x0, bottom],
-    ],
-    { w: 2 },
-  );
-  pen.line(
-    [
-      [right, bottom],
-      [770, bottom],
-    ],
-    { w: 2 },
-  );
+  pen.segment([40, bottom], [x0, bottom], { w: 2 });
+  pen.segment([right, bottom], [770, bottom], { w: 2 });
 }
 
 /** Configure, price, quote: one panel, many bridges. A panel bridge taken apart. */
@@ -1026,13 +848,7 @@ export function highTechCpq(pen) {
         const to = see(x + 54, y, v * height);
         pen.line([from, to], { w: 0.8, dash: '5 5' });
         const m = mix(from, to, 0.5);
-        pen.line(
-          [
-            [m[0] - 7, m[1] - 1],
-            [m[0] + 7, m[1] + 1],
-          ],
-          { w: 4 },
-        );
+        pen.segment([m[0] - 7, m[1] - 1], [m[0] + 7, m[1] + 1], { w: 4 });
       }
 }
 
@@ -1119,28 +935,10 @@ export function industrialSupplyChain(pen) {
   for (const { centre, r } of wheels) {
     const half = r > 100 ? 64 : 44;
     for (const side of [-1, 1])
-      pen.line(
-        [
-          [centre[0] + side * 20, centre[1] + r + 26],
-          [centre[0] + side * half, 560],
-        ],
-        { w: 2 },
-      );
-    pen.line(
-      [
-        [centre[0] - 20, centre[1] + r + 26],
-        [centre[0] + 20, centre[1] + r + 26],
-      ],
-      { w: 2 },
-    );
+      pen.segment([centre[0] + side * 20, centre[1] + r + 26], [centre[0] + side * half, 560], { w: 2 });
+    pen.segment([centre[0] - 20, centre[1] + r + 26], [centre[0] + 20, centre[1] + r + 26], { w: 2 });
   }
-  pen.line(
-    [
-      [90, 560],
-      [720, 560],
-    ],
-    { w: 2.6 },
-  );
+  pen.segment([90, 560], [720, 560], { w: 2.6 });
   pen.hatch(
     [
       [90, 560],
@@ -1191,30 +989,10 @@ export function industrialLogistics(pen) {
     const end = 524 - next() * 60;
     while (x + 34 < end) {
       pen.box(x, y(k) - 10, 34, 20, { w: 1.9 });
-      if (next() > 0.45)
-        pen.line(
-          [
-            [x, y(k) - 10],
-            [x + 34, y(k) + 10],
-          ],
-          { w: 0.9 },
-        );
+      if (next() > 0.45) pen.segment([x, y(k) - 10], [x + 34, y(k) + 10], { w: 0.9 });
       if (next() > 0.5)
-        for (const d of [9, 17, 25])
-          pen.line(
-            [
-              [x + d, y(k) - 10],
-              [x + d, y(k) + 10],
-            ],
-            { w: 0.9, a: 0.8 },
-          );
-      pen.line(
-        [
-          [x + 34, y(k)],
-          [x + 39, y(k)],
-        ],
-        { w: 1.6 },
-      );
+        for (const d of [9, 17, 25]) pen.segment([x + d, y(k) - 10], [x + d, y(k) + 10], { w: 0.9, a: 0.8 });
+      pen.segment([x + 34, y(k)], [x + 39, y(k)], { w: 1.6 });
       x += 39;
       if (next() > 0.78) x += 39;
     }
@@ -1224,13 +1002,7 @@ export function industrialLogistics(pen) {
     if (spread(k) < 2) continue;
     const x = 558 - spread(k) * 6;
     pen.circle([x, y(k) - 17], 3, { w: 1.2 });
-    pen.line(
-      [
-        [x + 3, y(k) - 17],
-        [x + 14, y(k) - 17],
-      ],
-      { w: 1.2 },
-    );
+    pen.segment([x + 3, y(k) - 17], [x + 14, y(k) - 17], { w: 1.2 });
   }
 }
 
@@ -1311,14 +1083,7 @@ export function industrialSecure(pen) {
   pen.circle(centre, 284, { w: 1.6 });
   for (const y of [196, 404]) {
     pen.box(668, y - 34, 40, 68, { w: 2 });
-    for (const d of [-17, 0, 17])
-      pen.line(
-        [
-          [668, y + d],
-          [708, y + d],
-        ],
-        { w: 1 },
-      );
+    for (const d of [-17, 0, 17]) pen.segment([668, y + d], [708, y + d], { w: 1 });
   }
 }
 
@@ -1394,19 +1159,7 @@ export function industrialTwin(pen) {
     for (const r of rings)
       pen.line([polar(centre, r, blade(3 - 0.5 / per, r)), polar(centre, r, blade(3 + 0.5 / per, r))], { w: 2 });
   });
-  pen.line(
-    [
-      [400, 6],
-      [400, 594],
-    ],
-    { w: 0.9, dash: '16 5 3 5' },
-  );
-  pen.line(
-    [
-      [100, 300],
-      [112, 300],
-    ],
-    { w: 0.9 },
-  );
+  pen.segment([400, 6], [400, 594], { w: 0.9, dash: '16 5 3 5' });
+  pen.segment([100, 300], [112, 300], { w: 0.9 });
   pen.circle(centre, 4, { fill: true });
 }

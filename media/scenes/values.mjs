@@ -9,14 +9,7 @@ function lacedTower(pen, x, top, foot, { half = 20, splay = 12, bays = 6 } = {})
     return [x + s * width(y), y];
   };
   for (const s of [-1, 1])
-    for (const d of [-5, 5])
-      pen.line(
-        [
-          [at(0, s)[0] + d, top],
-          [at(1, s)[0] + d, foot],
-        ],
-        { w: 2 },
-      );
+    for (const d of [-5, 5]) pen.segment([at(0, s)[0] + d, top], [at(1, s)[0] + d, foot], { w: 2 });
   for (const i of range(bays)) {
     const [a, b] = [i / bays, (i + 1) / bays];
     pen.line([at(a, -1), at(b, 1)], { w: 1 });
@@ -48,34 +41,14 @@ export function takeTheLead(pen) {
   rock(pen, shore(604, 800, 9), 586);
   /* what is to come, in dashes */
   const sag = (x) => top + 6 + 236 * (1 - ((x - 400) / 250) ** 2);
-  for (const d of [0, 7])
-    pen.line(
-      [
-        [0, deck + d],
-        [800, deck + d],
-      ],
-      { w: 0.9, a: 0.7, dash: '9 7' },
-    );
+  for (const d of [0, 7]) pen.segment([0, deck + d], [800, deck + d], { w: 0.9, a: 0.7, dash: '9 7' });
   for (let x = 190; x < 640; x += 20)
-    if (sag(x) < deck - 6)
-      pen.line(
-        [
-          [x, sag(x)],
-          [x, deck],
-        ],
-        { w: 0.8, a: 0.55, dash: '2 7' },
-      );
+    if (sag(x) < deck - 6) pen.segment([x, sag(x)], [x, deck], { w: 0.8, a: 0.55, dash: '2 7' });
   for (const [x, way] of [
     [left, -1],
     [right, 1],
   ])
-    pen.line(
-      [
-        [x, top - 2],
-        [x + way * 160, 330],
-      ],
-      { w: 0.9, a: 0.7, dash: '9 7' },
-    );
+    pen.segment([x, top - 2], [x + way * 160, 330], { w: 0.9, a: 0.7, dash: '9 7' });
   pen.paint(() =>
     pen.line(
       sampled(left, right, 80, (x) => [x, sag(x)]),
@@ -93,27 +66,9 @@ export function takeTheLead(pen) {
     ],
     { w: 2 },
   );
-  pen.line(
-    [
-      [bx - 58, by - 14],
-      [bx + 62, by - 18],
-    ],
-    { w: 2 },
-  );
-  pen.line(
-    [
-      [bx - 40, by - 4],
-      [bx + 50, by - 6],
-    ],
-    { w: 0.8 },
-  );
-  pen.line(
-    [
-      [bx - 4, by - 16],
-      [bx - 4, by - 70],
-    ],
-    { w: 1.6 },
-  );
+  pen.segment([bx - 58, by - 14], [bx + 62, by - 18], { w: 2 });
+  pen.segment([bx - 40, by - 4], [bx + 50, by - 6], { w: 0.8 });
+  pen.segment([bx - 4, by - 16], [bx - 4, by - 70], { w: 1.6 });
   pen.line(
     [
       [bx - 4, by - 66],
@@ -138,13 +93,7 @@ export function takeTheLead(pen) {
 /** Everyone belongs: many strands leave their anchors and become one cable. */
 export function everyoneBelongs(pen) {
   const [wall, collar, y0] = [96, 520, 300];
-  pen.line(
-    [
-      [wall, 20],
-      [wall, 580],
-    ],
-    { w: 2.4 },
-  );
+  pen.segment([wall, 20], [wall, 580], { w: 2.4 });
   pen.hatch(
     [
       [20, 20],
@@ -173,14 +122,7 @@ export function everyoneBelongs(pen) {
     else pen.line(run, { w: 1.2, a: 0.9 });
     pen.circle(start, 7, { w: 1.5 });
     pen.circle(start, 2.6, { w: 1 });
-    for (const d of [-3.4, 3.4])
-      pen.line(
-        [
-          [wall, start[1] + d],
-          [start[0] - 7, start[1] + d],
-        ],
-        { w: 1 },
-      );
+    for (const d of [-3.4, 3.4]) pen.segment([wall, start[1] + d], [start[0] - 7, start[1] + d], { w: 1 });
     pen.box(wall, start[1] - 6, 8, 12, { w: 1.2 });
   }
   /* the collar that gathers them, and the bands of the cable */
@@ -189,41 +131,15 @@ export function everyoneBelongs(pen) {
     [660, 44, 26],
     [746, 44, 26],
   ]) {
-    for (const edge of [x, x + width])
-      pen.line(
-        [
-          [edge, y0 - half],
-          [edge, y0 + half],
-        ],
-        { w: 2.4 },
-      );
+    for (const edge of [x, x + width]) pen.segment([edge, y0 - half], [edge, y0 + half], { w: 2.4 });
     for (const side of [-1, 1]) {
-      pen.line(
-        [
-          [x, y0 + side * half],
-          [x + width, y0 + side * half],
-        ],
-        { w: 2.4 },
-      );
+      pen.segment([x, y0 + side * half], [x + width, y0 + side * half], { w: 2.4 });
       pen.box(x + 4, y0 + side * half - (side < 0 ? 10 : 0), width - 8, 10, { w: 1.6 });
       for (const d of [0.32, 0.68])
-        pen.line(
-          [
-            [x + width * d, y0 + side * (half + 10)],
-            [x + width * d, y0 + side * (half + 17)],
-          ],
-          { w: 2.4 },
-        );
+        pen.segment([x + width * d, y0 + side * (half + 10)], [x + width * d, y0 + side * (half + 17)], { w: 2.4 });
     }
   }
-  for (const side of [-1, 1])
-    pen.line(
-      [
-        [collar + 38, y0 + side * 40],
-        [800, y0 + side * 40],
-      ],
-      { w: 2.2 },
-    );
+  for (const side of [-1, 1]) pen.segment([collar + 38, y0 + side * 40], [800, y0 + side * 40], { w: 2.2 });
 }
 
 /** Move fast: the travelling crane hangs the next piece of deck from the finished cable. */
@@ -235,14 +151,7 @@ export function moveFast(pen) {
       sampled(0, 800, 80, (x) => [x, cable(x) + d]),
       { w: d ? 1.6 : 2.6 },
     );
-  for (let x = 4; x < 800; x += 9)
-    pen.line(
-      [
-        [x, cable(x) + 1],
-        [x + 3, cable(x + 3) + 9],
-      ],
-      { w: 0.7, a: 0.6 },
-    );
+  for (let x = 4; x < 800; x += 9) pen.segment([x, cable(x) + 1], [x + 3, cable(x + 3) + 9], { w: 0.7, a: 0.6 });
   const segment = (x, y, style) => {
     const [w, h] = [104, 34];
     pen.shape(
@@ -272,27 +181,14 @@ export function moveFast(pen) {
     for (const d of [12, 92]) {
       const hx = x + d;
       if (hx < 0) continue;
-      for (const t of [-2, 2])
-        pen.line(
-          [
-            [hx + t, cable(hx) + 9],
-            [hx + t, deck],
-          ],
-          { w: 1 },
-        );
+      for (const t of [-2, 2]) pen.segment([hx + t, cable(hx) + 9], [hx + t, deck], { w: 1 });
       pen.box(hx - 7, cable(hx) - 5, 14, 19, { w: 1.6 });
       pen.box(hx - 5, deck - 7, 10, 7, { w: 1.4 });
     }
   }
   for (const i of range(4)) {
     const hx = 576 + i * 62;
-    pen.line(
-      [
-        [hx, cable(hx) + 9],
-        [hx, cable(hx) + 70 - i * 4],
-      ],
-      { w: 0.9, a: 0.8 },
-    );
+    pen.segment([hx, cable(hx) + 9], [hx, cable(hx) + 70 - i * 4], { w: 0.9, a: 0.8 });
     pen.box(hx - 7, cable(hx) - 5, 14, 19, { w: 1.6 });
     pen.circle([hx, cable(hx) + 74 - i * 4], 4, { w: 1.2 });
   }
@@ -302,40 +198,15 @@ export function moveFast(pen) {
   const legs = [-1, 1].map((s) => cx + s * half);
   for (const [k, x] of legs.entries()) {
     const foot = cable(x);
-    pen.line(
-      [
-        [x - 9, foot - 14],
-        [x - 4, top],
-      ],
-      { w: 2 },
-    );
-    pen.line(
-      [
-        [x + 9, foot - 14],
-        [x + 4, top],
-      ],
-      { w: 2 },
-    );
+    pen.segment([x - 9, foot - 14], [x - 4, top], { w: 2 });
+    pen.segment([x + 9, foot - 14], [x + 4, top], { w: 2 });
     for (const d of [-12, 12]) pen.circle([x + d, foot - 7 + d * 0.12], 7, { w: 1.8 });
     for (const i of range(4)) {
       const [a, b] = [lerp(foot - 14, top, i / 4), lerp(foot - 14, top, (i + 1) / 4)];
-      pen.line(
-        [
-          [x + (k ? -8 : 8), a],
-          [x + (k ? 6 : -6), b],
-        ],
-        { w: 0.9 },
-      );
+      pen.segment([x + (k ? -8 : 8), a], [x + (k ? 6 : -6), b], { w: 0.9 });
     }
   }
-  for (const y of [top, top - 24])
-    pen.line(
-      [
-        [legs[0] - 26, y],
-        [legs[1] + 26, y],
-      ],
-      { w: 2 },
-    );
+  for (const y of [top, top - 24]) pen.segment([legs[0] - 26, y], [legs[1] + 26, y], { w: 2 });
   pen.line(
     range(17).map((i) => [legs[0] - 26 + i * 12.5, i % 2 ? top - 24 : top]),
     { w: 1.1 },
@@ -344,43 +215,18 @@ export function moveFast(pen) {
   pen.circle([cx - 8, top - 35], 7, { w: 1.4 });
   pen.circle([cx + 9, top - 35], 7, { w: 1.4 });
   const lifted = 362;
-  for (const d of [-34, -30, 30, 34])
-    pen.line(
-      [
-        [cx + d, top],
-        [cx + d, lifted - 22],
-      ],
-      { w: 0.9 },
-    );
-  pen.line(
-    [
-      [cx - 46, lifted - 22],
-      [cx + 46, lifted - 22],
-    ],
-    { w: 2.4 },
-  );
+  for (const d of [-34, -30, 30, 34]) pen.segment([cx + d, top], [cx + d, lifted - 22], { w: 0.9 });
+  pen.segment([cx - 46, lifted - 22], [cx + 46, lifted - 22], { w: 2.4 });
   for (const [a, b] of [
     [-44, -48],
     [-22, -18],
     [22, 18],
     [44, 48],
   ])
-    pen.line(
-      [
-        [cx + a, lifted - 22],
-        [cx + b, lifted],
-      ],
-      { w: 1 },
-    );
+    pen.segment([cx + a, lifted - 22], [cx + b, lifted], { w: 1 });
   pen.paint(() => segment(cx - 52, lifted, { w: 3.2 }));
   for (const k of range(5))
-    pen.line(
-      [
-        [cx - 64 + k * 32, lifted + 44],
-        [cx - 64 + k * 32, lifted + 62 + (k % 2) * 16],
-      ],
-      { w: 0.9, a: 0.6 },
-    );
+    pen.segment([cx - 64 + k * 32, lifted + 44], [cx - 64 + k * 32, lifted + 62 + (k % 2) * 16], { w: 0.9, a: 0.6 });
   /* barge */
   pen.line(
     [
@@ -391,22 +237,9 @@ export function moveFast(pen) {
     ],
     { w: 2 },
   );
-  pen.line(
-    [
-      [340, 516],
-      [626, 516],
-    ],
-    { w: 2 },
-  );
+  pen.segment([340, 516], [626, 516], { w: 2 });
   pen.box(576, 484, 34, 32, { w: 1.6 });
-  for (const i of range(7))
-    pen.line(
-      [
-        [384 + i * 28, 522],
-        [384 + i * 28, 536],
-      ],
-      { w: 0.8, a: 0.7 },
-    );
+  for (const i of range(7)) pen.segment([384 + i * 28, 522], [384 + i * 28, 536], { w: 0.8, a: 0.7 });
   pen.water(0, 800, 546, 5, 21, { gap: 10, test: ([x, y]) => y > 542 || x < 366 || x > 610 });
 }
 
@@ -501,25 +334,13 @@ export function customersSucceed(pen) {
     );
   for (let x = 8; x < 800; x += 16)
     if (Math.abs(x - left) > 22 && Math.abs(x - right) > 22)
-      pen.line(
-        [
-          [x, cable(x) + 4],
-          [x, deck - 16],
-        ],
-        { w: 0.8, a: 0.6 },
-      );
+      pen.segment([x, cable(x) + 4], [x, deck - 16], { w: 0.8, a: 0.6 });
   for (const [y, w] of [
     [deck, 2.6],
     [deck + 5, 0.9],
     [deck + 26, 1.8],
   ])
-    pen.line(
-      [
-        [0, y],
-        [800, y],
-      ],
-      { w },
-    );
+    pen.segment([0, y], [800, y], { w });
   for (const i of range(40))
     pen.line(
       [
@@ -529,21 +350,8 @@ export function customersSucceed(pen) {
       ],
       { w: 0.9 },
     );
-  pen.line(
-    [
-      [0, deck - 16],
-      [800, deck - 16],
-    ],
-    { w: 0.8, a: 0.7 },
-  );
-  for (let x = 2; x < 800; x += 8)
-    pen.line(
-      [
-        [x, deck - 16],
-        [x, deck],
-      ],
-      { w: 0.6, a: 0.4 },
-    );
+  pen.segment([0, deck - 16], [800, deck - 16], { w: 0.8, a: 0.7 });
+  for (let x = 2; x < 800; x += 8) pen.segment([x, deck - 16], [x, deck], { w: 0.6, a: 0.4 });
   /* pennants along the cable */
   for (let x = left + 14; x < right - 8; x += 14) {
     const [a, b] = [cable(x) + 5, cable(x + 9) + 5];
@@ -574,33 +382,14 @@ export function customersSucceed(pen) {
       ],
       { w: 1.6 },
     );
-    pen.line(
-      [
-        [x + 17, deck - 17],
-        [x + 40, deck - 17],
-      ],
-      { w: 1 },
-    );
-    pen.line(
-      [
-        [x + 27, deck - 26],
-        [x + 27, deck - 7],
-      ],
-      { w: 1 },
-    );
+    pen.segment([x + 17, deck - 17], [x + 40, deck - 17], { w: 1 });
+    pen.segment([x + 27, deck - 26], [x + 27, deck - 7], { w: 1 });
     wheel(x + 12);
     wheel(x + 40);
   };
   const lorry = (x) => {
     pen.box(x, deck - 42, 62, 34, { w: 1.6 });
-    for (const i of range(6))
-      pen.line(
-        [
-          [x + 6 + i * 10, deck - 38],
-          [x + 6 + i * 10, deck - 12],
-        ],
-        { w: 0.8, a: 0.6 },
-      );
+    for (const i of range(6)) pen.segment([x + 6 + i * 10, deck - 38], [x + 6 + i * 10, deck - 12], { w: 0.8, a: 0.6 });
     pen.line(
       [
         [x + 66, deck - 8],
@@ -642,13 +431,7 @@ export function customersSucceed(pen) {
       ],
       { w: 1.3 },
     );
-    pen.line(
-      [
-        [x + 19, deck - 28],
-        [x + 24, deck - 27],
-      ],
-      { w: 1.3 },
-    );
+    pen.segment([x + 19, deck - 28], [x + 24, deck - 27], { w: 1.3 });
     pen.line(
       [
         [x + 8, deck - 26],
@@ -661,13 +444,7 @@ export function customersSucceed(pen) {
   };
   const walker = (x, h, step) => {
     pen.circle([x, deck - h], 3.6, { w: 1.4 });
-    pen.line(
-      [
-        [x, deck - h + 4],
-        [x, deck - h * 0.44],
-      ],
-      { w: 1.8 },
-    );
+    pen.segment([x, deck - h + 4], [x, deck - h * 0.44], { w: 1.8 });
     pen.line(
       [
         [x - step, deck],
@@ -718,13 +495,7 @@ export function customersSucceed(pen) {
       { w: 3 },
     );
     for (const i of range(6)) pen.box(x + 8 + i * 19, deck - 42, 14, 14, { w: 2 });
-    pen.line(
-      [
-        [x, deck - 22],
-        [x + 134, deck - 22],
-      ],
-      { w: 2 },
-    );
+    pen.segment([x, deck - 22], [x + 134, deck - 22], { w: 2 });
     for (const d of [28, 106]) pen.circle([x + d, deck - 8], 8, { w: 3 });
   });
   for (const [x, half] of [
