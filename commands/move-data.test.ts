@@ -1,4 +1,5 @@
-import { appendFileSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempDisposableSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -8,6 +9,7 @@ import { createTestSubmissions, pdf, type TestSubmissions } from '../app/feature
 import { hasPostgres, type PostgresCluster, startPostgres } from '../app/platform/database/postgres.fixture.ts';
 import { readConfiguration } from '../app/server/config.ts';
 import { leftTables, moveData, movedTables } from './move-data/move-data.ts';
+import { RefusedError } from './terminal/refused-error.ts';
 
 let cluster: PostgresCluster | undefined;
 let databaseUrl: string | undefined;
@@ -156,4 +158,19 @@ test('reports a missing target or source', async () => {
   await expect(move({ DATA_DIR: '/tmp/nowhere', DATABASE_URL: 'postgres://127.0.0.1:1/none' })).rejects.toThrow(
     'There is no database /tmp/nowhere/intake.sqlite',
   );
+});
+
+test('refuses a file that is not a database of the site', async () => {
+  using directory = mkdtempDisposableSync(join(tmpdir(), 'move-data-'));
+  const file = join(directory.path, 'intake.sqlite');
+  const move = () =>
+    moveData(readConfiguration({ DATA_DIR: directory.path, DATABASE_URL: 'postgres://127.0.0.1:1/none' }), {
+      notify: () => {},
+    });
+  writeFileSync(file, 'a text');
+  await expect(move()).rejects.toThrow(
+    'cannot be used as the database of the site: file is not a database. Set DATA_DIR',
+  );
+  writeFileSync(file, '');
+  await expect(move()).rejects.toThrow(RefusedError);
 });

@@ -6,6 +6,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { insertPieces } from '../../app/features/submissions/records/resume-pieces.ts';
 import type { SubmissionTables } from '../../app/features/submissions/records/tables.ts';
 import { pendingMigrations, readMigrations } from '../../app/platform/database/migrations.ts';
+import { codeOf, databaseBusyCode } from '../../app/platform/database/statement-runner.ts';
 import { createFileStore, type FileStore } from '../../app/platform/files/file-store.ts';
 import { createJournal, type Journal } from '../../app/platform/files/journal.ts';
 import type { Configuration } from '../../app/server/config.ts';
@@ -104,18 +105,24 @@ export async function moveData(
 /**
  * Opens the source exclusively, because a running server would accept submissions that are not moved, in a transaction that is never
  * committed.
+ * @throws RefusedError if it is in use, or if it is not a database of the site
  */
 function openAlone(file: string): DatabaseSync {
-  const source = new DatabaseSync(file);
+  const source = new DatabaseSync(file, { open: false });
   try {
+    source.open();
     // Set before the first read, so that SQLite opens the file exclusively (sqlite.org/wal.html#noshm).
     source.exec('PRAGMA locking_mode = EXCLUSIVE');
     source.exec('BEGIN IMMEDIATE');
+    source.exec('SELECT name FROM migrations');
     return source;
   } catch (error) {
-    source.close();
+    if (source.isOpen) source.close();
+    const { message } = error as Error;
     throw new RefusedError(
-      `${file} is in use; stop the site before its data is moved, and let no other command read it (${(error as Error).message})`,
+      codeOf(error) === databaseBusyCode
+        ? `${file} is in use; stop the site before its data is moved, and let no other command read it (${message})`
+        : `${file} cannot be used as the database of the site: ${message}. Set DATA_DIR to that of the site, and run the command as its user`,
     );
   }
 }
