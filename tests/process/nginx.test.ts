@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { limits } from '../../app/shared/submission-rules.ts';
 import { lastingPosition } from '../harness/content.ts';
 import { freePort, type RunningServer, startServer } from '../harness/server.ts';
@@ -131,6 +131,24 @@ describe.skipIf(!hasNginx)('behind nginx', () => {
       expect([key, response.status]).toEqual([key, 200]);
     }
     expect(keys).toEqual([expect.stringMatching(/^[\da-f]{32}$/u), own]);
+  });
+
+  test('a replaced PDF is served within seconds', async () => {
+    let text = 'first';
+    const instance = createServer((_, response) => {
+      response.setHeader('Cache-Control', 'public, max-age=600').end(text);
+    }).listen(0, '127.0.0.1');
+    await once(instance, 'listening');
+    const secondPort = await freePort();
+    const proxy = await startNginx({ port: secondPort, instances: [(instance.address() as AddressInfo).port] });
+    onTestFinished(async () => {
+      await proxy.stop();
+      instance.close();
+    });
+    const read = async () => String((await askProxy(secondPort, '/media/reports/Bridges%20%C3%BC.PDF')).body);
+    expect(await read()).toBe('first');
+    text = 'second';
+    await vi.waitFor(async () => expect(await read()).toBe('second'), { timeout: 10_000, interval: 200 });
   });
 
   test('plain HTTP redirects to HTTPS, and readiness is not public', async () => {
