@@ -49,7 +49,7 @@ const write = async (name: string, text: string) => {
   await mkdir(dirname(join(target, name)), { recursive: true });
   await writeFile(join(target, name), text);
 };
-for (const name of ['start', 'preview', 'author-field', 'tables']) {
+for (const name of ['start', 'preview', 'author-field', 'pasted-text', 'tables']) {
   const code = stripTypeScriptTypes(await readFile(join(browserSources, `${name}.ts`), 'utf8'));
   await write(`${name}.js`, code.replaceAll(/^(import .*'\.\/[\w-]+)\.ts';$/gmu, "$1.js';"));
 }

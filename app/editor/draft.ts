@@ -128,8 +128,12 @@ function pathOfFile({ articles, pages, positions }: SiteContent, file: string, d
 }
 
 /** Marks missing fields: the editor shows them with an asterisk and when saving, so that an empty form has no error messages. */
-function describeForEditor({ file, line, field, message }: ContentProblem, edited: string): DraftProblem {
-  if (file.startsWith(draftMediaFolder)) return { message: `A picture that you chose ${message}` };
+function describeForEditor({ file, line, field, ...problem }: ContentProblem, edited: string): DraftProblem {
+  if (file.startsWith(draftMediaFolder)) return { message: `A picture that you chose ${problem.message}` };
+  // A new picture has a temporary name, and the editor has a field instead of the notation.
+  const message = problem.message
+    .replace(/^"drafts\/[^"]+" has no/u, 'a new picture has no')
+    .replace(/write between the brackets what the picture shows: .*/u, 'write what it shows into the field "Alt Text"');
   if (file !== edited) return { message: `${file}${line === undefined ? '' : `, line ${line}`}: ${message}` };
   const keyPath = field?.replaceAll(/\[(\d+)\]/gu, '.$1') ?? (file.endsWith('.md') ? 'body' : undefined);
   const isMissing = message.startsWith('is missing');

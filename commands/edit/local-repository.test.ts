@@ -8,6 +8,7 @@ import { createContentCheck } from '../../app/content/content-check.ts';
 import { type ContentDirectory, createContentDirectory } from '../../app/content/content-directory.fixture.ts';
 import { createLocalRepository } from './local-repository.ts';
 
+const siteUrl = 'http://127.0.0.1:3101';
 const article = 'articles/insights/first-insight.md';
 
 let content: ContentDirectory;
@@ -16,10 +17,8 @@ let repository: Hono;
 beforeEach(async () => {
   content = await createContentDirectory();
   const workDirectory = await mkdtemp(join(tmpdir(), 'check-'));
-  repository = createLocalRepository({
-    directory: content.path,
-    check: createContentCheck({ directory: content.path, workDirectory, siteUrl: 'https://www.acme.example' }),
-  });
+  const check = createContentCheck({ directory: content.path, workDirectory, siteUrl });
+  repository = createLocalRepository({ directory: content.path, check, siteUrl });
   onTestFinished(async () => {
     await content[Symbol.asyncDispose]();
     await rm(workDirectory, { recursive: true });
@@ -70,6 +69,13 @@ describe('A file that the editor saves', () => {
     const { status, body } = await save({ operation: 'delete', path: 'content/media/plates/one.svg' });
     expect([status, body.message]).toEqual([422, expect.stringContaining('"plates/one.svg" does not exist')]);
     expect(await content.read('media/plates/one.svg')).toContain('<svg');
+  });
+
+  test('links to a path, not to the site that the author sees beside the editor', async () => {
+    const text = `${await content.read(article)}\nSee [us](${siteUrl}/ventures#contact).\n`;
+    const { body } = await save({ path: `content/${article}`, text });
+    expect(body.files?.[0]?.sha).toBe(shaOf(await content.read(article)));
+    expect(await content.read(article)).toMatch(/See \[us\]\(\/ventures#contact\)\.\n$/u);
   });
 
   test('may fix one of two earlier mistakes', async () => {

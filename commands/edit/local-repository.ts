@@ -48,6 +48,13 @@ const changeSchema = z.object({
 
 type FileChanges = z.infer<typeof changeSchema>['files'];
 
+interface WorkingCopyOptions {
+  directory: string;
+  check: ContentCheck;
+  /** Origin of the site beside the editor. Links to it that an author pasted become links to a path. */
+  siteUrl: string;
+}
+
 /** A refused request, whose message the editor shows. */
 class RefusedRequest extends Error {
   readonly status: 400 | 404 | 409 | 422;
@@ -62,8 +69,8 @@ class RefusedRequest extends Error {
  * Serves the content directory through the part of the Gitea 1.24 API that the editor uses, so that editing works as in
  * production. A change is written only if the checker finds no new problem.
  */
-export function createLocalRepository({ directory, check }: { directory: string; check: ContentCheck }): Hono {
-  const copy = createWorkingCopy(directory, check);
+export function createLocalRepository(options: WorkingCopyOptions): Hono {
+  const copy = createWorkingCopy(options);
   const api = new Hono();
   const repository = `/repos/${repositoryName}`;
   api.get('/version', (context) => context.json({ version: '1.24.0' }));
@@ -114,7 +121,7 @@ export function createLocalRepository({ directory, check }: { directory: string;
 }
 
 /** The content directory as the files of a repository, with one commit for each save. */
-function createWorkingCopy(directory: string, check: ContentCheck) {
+function createWorkingCopy({ directory, check, siteUrl }: WorkingCopyOptions) {
   const known = new Map<string, { state: string; sha: string }>();
   let commit = randomUUID();
   let saving: Promise<unknown> = Promise.resolve();
@@ -148,11 +155,14 @@ function createWorkingCopy(directory: string, check: ContentCheck) {
       if (sha && before && blobHash(before) !== sha)
         throw new RefusedRequest(409, `${path} was changed by somebody else meanwhile; reload the editor`);
       if (operation === 'delete') changes.push({ path, bytes: undefined });
-      else changes.push({ path, bytes: merged(path, before, Buffer.from(content ?? '', 'base64')) });
+      else changes.push({ path, bytes: merged(path, before, withPaths(path, Buffer.from(content ?? '', 'base64'))) });
       if (source !== path) changes.push({ path: source, bytes: undefined });
     }
     return changes;
   };
+
+  const withPaths = (path: string, bytes: Buffer) =>
+    /\.(?:md|yaml)$/u.test(path) ? Buffer.from(bytes.toString().replaceAll(`${siteUrl}/`, '/')) : bytes;
 
   const write = async (files: FileChanges) => {
     const changes = await changesOf(files);

@@ -70,7 +70,7 @@ export async function startEditing({ token, issuePreviewLink = refusePreviewLink
     console.error(error);
     return context.json({ message: `The editor has failed: ${error.message}` }, 500);
   });
-  app.route('/api/v1', createLocalRepository({ directory: contentDirectory, check }));
+  app.route('/api/v1', createLocalRepository({ directory: contentDirectory, check, siteUrl }));
   app.use(staticFiles({ lookups: [await listStaticFiles(join(buildDirectory, 'editor'), () => false)], prefixes: [] }));
   const server = await listen(app.fetch, port).catch(async (error: unknown) => {
     await site.stop();

@@ -193,6 +193,80 @@ test('An author begins at the first field, and the focus stays there while typin
   await content.write(file, before);
 });
 
+/** The clipboard of Word: list items are paragraphs with a bullet, empty lines contain a no-break space. */
+const word = (text: string) => `<html><body>
+  <h1>The first part<o:p></o:p></h1>
+  <p class=MsoNormal>It’s “short”.</p>
+  <p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><span><span style='mso-list:Ignore'>·<span>&nbsp; </span></span></span>One</p>
+  <p class=MsoListParagraph style='mso-list:l0 level2 lfo1'><span style='mso-list:Ignore'>o<span>&nbsp; </span></span>Half</p>
+  <p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>·<span>&nbsp; </span></span>Two</p>
+  <h2>Why</h2>
+  <p class=MsoListParagraph style='mso-list:l1 level1 lfo2'><span style='mso-list:Ignore'>1.<span>&nbsp; </span></span>First</p>
+  <table><tr><td><p class=MsoNormal>Year</p></td></tr><tr><td><p class=MsoNormal>2026</p></td></tr></table>
+  <p class=MsoNormal><o:p>&nbsp;</o:p></p>
+  <p class=MsoNormal>${text}</p></body></html>`;
+
+test('An author uploads a PDF, pastes a text from Word and links to the PDF', async ({ page, context }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'files-'));
+  const [report, other] = [join(folder, 'Report 2026 ü.pdf'), join(folder, 'Notes.docx')];
+  await writeFile(report, '%PDF-1.7\n');
+  await writeFile(other, 'notes');
+  await page.goto(`${origin}/edit#/assets`);
+  await page.getByRole('button', { name: 'Upload' }).click();
+  const choose = async (file: string) => {
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Choose Files' }).click();
+    await (await chooser).setFiles(file);
+  };
+  const refusal = page.waitForEvent('dialog');
+  const refused = choose(other);
+  expect((await refusal).message()).toContain('“Notes.docx” is not uploaded. The site takes pictures');
+  await (await refusal).accept();
+  await refused;
+  await choose(report);
+  await page.getByRole('button', { name: 'Upload', exact: true }).last().click();
+  await expect.poll(() => content.read('media/report-2026-ue.pdf').catch(() => '')).toBe('%PDF-1.7\n');
+  await rm(folder, { recursive: true });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByText('report-2026-ue.pdf').first().click();
+  await page.getByRole('button', { name: 'Copy' }).click();
+  await page.getByRole('menuitem', { name: 'Public URL' }).click();
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(copied).toMatch(/^http.*\.pdf$/u);
+  const link = `<a href="${await copied()}">the report</a>`;
+
+  const file = 'articles/insights/first-insight.md';
+  const before = await content.read(file);
+  const { box } = await openEntry(page, 'articles-insights/entries/first-insight', 'Title');
+  const text = page.locator('[data-key-path="body"] [contenteditable="true"]');
+  await page.evaluate(
+    (html) =>
+      navigator.clipboard.write([
+        new ClipboardItem({
+          'text/html': new Blob([html], { type: 'text/html' }),
+          'text/plain': new Blob(['A title from Word'], { type: 'text/plain' }),
+        }),
+      ]),
+    word(`See ${link}.`),
+  );
+  await box.fill('');
+  await page.keyboard.press('ControlOrMeta+V');
+  await expect(box).toHaveValue('A title from Word');
+  await text.click();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.press('ControlOrMeta+V');
+  await save(page);
+  await expect
+    .poll(async () => (await content.read(file)).split('---\n').at(-1)?.trim())
+    .toBe(
+      [
+        '## The first part\n\nIt’s “short”.\n\n- One\n    - Half\n- Two\n\n### Why\n\n1. First',
+        '| Year |\n| --- |\n| 2026 |\n\nSee [the report](/media/report-2026-ue.pdf).',
+      ].join('\n\n'),
+    );
+  await content.write(file, before);
+});
+
 test('An author may be a guest', async ({ page }) => {
   const { preview } = await openEntry(page, 'articles-insights/entries/first-insight', 'Title');
   const author = fieldOf(page, 'Author');

@@ -144,6 +144,12 @@ describe('Drafts and preview links', () => {
     expect(sources.filter((source) => source.startsWith(`/media/drafts/${stem}`))).toHaveLength(2);
     expect(html).toContain('width="900" height="600"');
     expect(await readdir(join(content.path, 'media'))).not.toContain('drafts');
+    const undescribed = await draft({ body: `## Why\n\n![](/drafts/${name})\n` }, { pictures });
+    expect(await (await post('/edit/draft', undescribed)).json()).toEqual({
+      problems: [
+        { keyPath: 'body', message: 'a new picture has no description; write what it shows into the field "Alt Text"' },
+      ],
+    });
     const { problems: later } = await (await post('/edit/draft', await draft(changes))).json();
     expect(later).toContainEqual({
       keyPath: 'banner',

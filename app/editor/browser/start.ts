@@ -1,5 +1,6 @@
 import type { AppEventListener, CmsConfig } from '@sveltia/cms';
 import { createAuthorField } from './author-field.ts';
+import { preparePastedText } from './pasted-text.ts';
 import { createPreview, problemsOfOpenEntry } from './preview.ts';
 import { withTableHeads } from './tables.ts';
 
@@ -107,6 +108,21 @@ function openEntryByKey(): void {
   document.addEventListener('keydown', (event) => isKeyOfButton(event) && event.stopPropagation(), true);
 }
 
+const accepted = /\.(?:jpe?g|png|webp|avif|svg|pdf)$/iu;
+
+/** Refuses uploads to the list of assets that the site does not accept: the git host would, and the site would refuse all later changes. */
+function refuseOtherAssets(): void {
+  const check = (event: Event, files: FileList | null | undefined) => {
+    const other = [...(files ?? [])].find(({ name }) => !accepted.test(name));
+    if (!other || !location.hash.startsWith('#/assets')) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    alert(`“${other.name}” is not uploaded. The site takes pictures (JPEG, PNG, WebP, AVIF, SVG) and PDF files.`);
+  };
+  document.addEventListener('drop', (event) => check(event, event.dataTransfer?.files), true);
+  document.addEventListener('change', (event) => check(event, (event.target as HTMLInputElement).files), true);
+}
+
 async function start(): Promise<void> {
   const { config, user } = await readConfiguration();
   if (user) localStorage.setItem(userKey, JSON.stringify(user));
@@ -132,6 +148,8 @@ async function start(): Promise<void> {
   for (const name of names) CMS.registerPreviewTemplate(name, createPreview());
   keepFocusOfAuthor();
   openEntryByKey();
+  preparePastedText();
+  refuseOtherAssets();
   await CMS.init({ config: config as CmsConfig });
 }
 
