@@ -64,6 +64,17 @@ test('the row of tabs on a narrow screen leaves the text in sight, and keeps the
   await expect(page.getByRole('tab', { selected: true })).toHaveText(partsOf('/terms-and-condition').at(-2) ?? '');
 });
 
+test('the row of tabs shows the beginning of a tab that goes beyond a narrow screen', { tag: '@narrow' }, async ({
+  page,
+}) => {
+  for (const width of [360, 375, 390, 430]) {
+    await page.setViewportSize({ width, height: 844 });
+    await open(page, '/privacy-policy');
+    const box = await page.getByRole('tab').last().boundingBox();
+    expect(width - (box?.x ?? Number.NaN), `visible at ${width} px`).toBeGreaterThan(30);
+  }
+});
+
 test('a link to a part opens it', async ({ page }) => {
   const part = partsOf('/terms-and-condition')[3] ?? '';
   await open(page, '/terms-and-condition');

@@ -568,6 +568,35 @@ test('print has dark text in both schemes, and no forms', async ({ page }) => {
   await expect(page.getByRole('form')).toBeHidden();
 });
 
+test('print keeps a drawing with its text on one sheet, and has the ticks and arrows that are backgrounds', async ({
+  page,
+}) => {
+  await page.emulateMedia({ media: 'print' });
+  await page.goto('/who-we-are');
+  for (const name of ['What you can hold us to.', 'Three pressures have arrived together.']) {
+    const whole = page.getByRole('heading', { name }).locator('xpath=ancestor::*[preceding-sibling::*][1]');
+    await expect(whole, name).toHaveCSS('break-inside', 'avoid');
+  }
+  const line = page.getByRole('heading', { name: 'Why Now' }).locator('..');
+  const adjusted = await line.evaluate((element) =>
+    [element, ''].map((part) => getComputedStyle(element, part === '' ? '::before' : null).printColorAdjust),
+  );
+  expect(adjusted, 'a ground and a tick').toEqual(['economy', 'exact']);
+});
+
+test('plates and portraits have a light ground under their dark lines in forced colours', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark', reducedMotion: 'reduce' });
+  await page.goto('/what-we-think?category=insights');
+  const card = page.getByRole('main').getByRole('article').first();
+  const grounds = await card
+    .getByRole('img', { includeHidden: true })
+    .or(card.locator('img'))
+    .evaluateAll((pictures) => pictures.map((picture) => getComputedStyle(picture).backgroundColor));
+  expect(grounds.length).toBeGreaterThan(1);
+  for (const ground of grounds)
+    expect(Math.min(...(ground.match(/[\d.]+/gu) ?? []).slice(0, 3).map(Number)), ground).toBeGreaterThan(200);
+});
+
 test('print has the heading as text, no heading at the end of a sheet, and an error page on one sheet', async ({
   page,
   noise,
@@ -591,7 +620,7 @@ test('print has the heading as text, no heading at the end of a sheet, and an er
   const spaces = await page
     .locator('main > section ~ section')
     .evaluateAll((sections) => sections.map((section) => getComputedStyle(section).paddingBlockStart));
-  expect(new Set(spaces), 'space above each section').toEqual(new Set(['40px']));
+  expect(new Set(spaces), 'space above each section').toEqual(new Set(['34px']));
   const arch = page.getByRole('navigation', { name: 'Service areas' });
   await expect(arch, 'the empty box below a heading').toHaveCSS('break-after', 'avoid');
   await page.goto('/no-such-page');
