@@ -17,7 +17,8 @@ async function watchScroll(page: Page): Promise<() => Promise<number[]>> {
 const top = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => Math.round(element.getBoundingClientRect().top));
 
-test('a link to an anchor of the same page scrolls smoothly', async ({ page }) => {
+/** Follows a link to an anchor of its page. @returns reads the positions on the way */
+async function scrollToContact(page: Page): Promise<() => Promise<number[]>> {
   await page.goto('/ventures');
   const positions = await watchScroll(page);
   await page
@@ -25,19 +26,18 @@ test('a link to an anchor of the same page scrolls smoothly', async ({ page }) =
     .first()
     .click();
   await expect.poll(() => top(page, '#contact')).toBeLessThan(120);
+  return positions;
+}
+
+test('a link to an anchor of the same page scrolls smoothly', async ({ page }) => {
+  const positions = await scrollToContact(page);
   const passed = new Set(await positions());
   expect(passed.size, 'positions on the way').toBeGreaterThan(3);
 });
 
 test('a link to an anchor of the same page scrolls at once under reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/ventures');
-  const positions = await watchScroll(page);
-  await page
-    .getByRole('link', { name: labelOf('#contact', pageAt('/ventures')) })
-    .first()
-    .click();
-  await expect.poll(() => top(page, '#contact')).toBeLessThan(120);
+  const positions = await scrollToContact(page);
   // The event comes with the frame after the scroll.
   await expect.poll(positions).not.toEqual([]);
   expect(new Set(await positions()).size).toBe(1);

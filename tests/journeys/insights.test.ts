@@ -638,7 +638,8 @@ test(
   },
 );
 
-test('related posts advance every 3 s', async ({ page }) => {
+/** Opens a story at its related posts, with the clock stopped and the pointer elsewhere. */
+const openRelatedPosts = async (page: Page) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.clock.install();
   await open(page, `/single/${story.slug}/`);
@@ -646,18 +647,17 @@ test('related posts advance every 3 s', async ({ page }) => {
   await approachCarousel(carousel);
   await stopTime(page);
   await page.mouse.move(5, 5);
+  return carousel;
+};
+
+test('related posts advance every 3 s', async ({ page }) => {
+  const carousel = await openRelatedPosts(page);
   const first = carousel.locator('[aria-roledescription="slide"]').first();
   expectInterval(await startsOfMoves(first, 10_000), 3000);
 });
 
 test('related posts stop at their end: Next is disabled, and autoplay rests', async ({ page }, { project }) => {
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await page.clock.install();
-  await open(page, `/single/${story.slug}/`);
-  const carousel = page.getByRole('group', { name: 'You may also like' });
-  await approachCarousel(carousel);
-  await stopTime(page);
-  await page.mouse.move(5, 5);
+  const carousel = await openRelatedPosts(page);
   const slides = carousel.locator('[aria-roledescription="slide"]');
   const next = carousel.getByRole('button', { name: 'Next', exact: true, includeHidden: true });
   await expect(next).toHaveAttribute('aria-disabled', 'false');

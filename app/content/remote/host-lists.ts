@@ -1,3 +1,4 @@
+import PQueue from 'p-queue';
 import type { CategorySlug, Term } from '../../features/articles/article.schema.ts';
 import {
   type HostCard,
@@ -134,22 +135,18 @@ export async function mapConcurrently<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {
-  const results: Result[] = [];
-  let next = 0;
-  const worker = async () => {
-    while (next < items.length) {
-      const index = next;
-      next += 1;
-      try {
-        results[index] = await work(items[index] as Item);
-      } catch (error) {
-        next = items.length;
-        throw error;
-      }
+  const queue = new PQueue({ concurrency });
+  const tasks = items.map((item) => async () => {
+    try {
+      return await work(item);
+    } catch (error) {
+      queue.clear();
+      throw error;
     }
-  };
-  const settled = await Promise.allSettled(Array.from({ length: concurrency }, worker));
-  const failed = settled.find((result) => result.status === 'rejected');
-  if (failed) throw failed.reason;
-  return results;
+  });
+  try {
+    return await queue.addAll(tasks);
+  } finally {
+    await queue.onIdle();
+  }
 }

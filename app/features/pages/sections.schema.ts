@@ -225,7 +225,6 @@ export const sectionSchema = z.discriminatedUnion('type', [
           /** The claim: a percentage and what it measures. */
           figure: z.strictObject({
             value: z.int().min(1).max(100),
-            unit: z.literal('%').default('%'),
             measure: phrase(100),
           }),
         }),

@@ -13,14 +13,5 @@ export function makeVariant(bytes: Uint8Array, { source, use, width, format }: P
     .resize({ width })
     .toColourspace('srgb');
   if (source.transparent && use === 'avatar') picture.flatten({ background: portraitTile });
-  switch (format) {
-    case 'avif':
-      return picture.avif(recipe.avif).toBuffer();
-    case 'webp':
-      return picture.webp(recipe.webp).toBuffer();
-    case 'jpg':
-      return picture.jpeg(recipe.jpg).toBuffer();
-    case 'png':
-      return picture.png(recipe.png).toBuffer();
-  }
+  return picture.toFormat(format === 'jpg' ? 'jpeg' : format, recipe[format]).toBuffer();
 }

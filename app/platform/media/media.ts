@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { Stats } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { extname, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
@@ -104,12 +103,13 @@ export async function indexMedia(
   const files = await Array.fromAsync(entries);
   const media: MediaFile[] = [];
   // In parallel: sequential calls take longer than the rest of reading an ordinary site.
-  const states = await Promise.allSettled(files.map((file) => stat(file)));
+  const found = await Promise.all(files.map((file) => stat(file).catch((error: Error) => error)));
   // Sequentially: otherwise a whole folder of photographs would be in memory at once.
   for (const [index, file] of files.entries()) {
     const path = pathBelow(file);
     try {
-      const stats = settledValue(states[index]);
+      const stats = found[index];
+      if (!stats || stats instanceof Error) throw stats;
       checkOrdinaryFile(stats);
       // The inode number detects a file that was replaced within the same tick of the clock.
       const state = `${stats.size} ${stats.ctimeMs} ${stats.ino}`;
@@ -126,11 +126,6 @@ export async function indexMedia(
   const here = new Set(files);
   for (const file of known.keys()) if (file.startsWith(directory + sep) && !here.has(file)) known.delete(file);
   return new Map(media.map((item) => [item.path, item]));
-}
-
-function settledValue(settled: PromiseSettledResult<Stats> | undefined): Stats {
-  if (settled?.status === 'fulfilled') return settled.value;
-  throw settled?.reason;
 }
 
 /**

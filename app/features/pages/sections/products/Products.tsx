@@ -34,7 +34,7 @@ function Product({ item }: { item: SectionOf<'products'>['items'][number] }) {
       <p className={styles.figure}>
         <span className={styles.value}>
           {figure.value}
-          <span className={styles.unit}>{figure.unit}</span>
+          <span className={styles.unit}>%</span>
         </span>{' '}
         <span className={styles.measure}>{figure.measure}</span>
       </p>
