@@ -112,7 +112,10 @@ describe('The editor offers', () => {
 
   test('names of files that the site accepts, and no pictures of other hosts', () => {
     expect(configuration.slug).toEqual({ encoding: 'ascii', clean_accents: true });
-    expect(configuration.media_libraries.stock_assets).toBe(false);
+    expect(configuration.media_libraries).toMatchObject({
+      stock_assets: false,
+      default: { config: { slugify_filename: true } },
+    });
   });
 
   test('the patterns of the schemas with their messages, and the limits of lists', () => {

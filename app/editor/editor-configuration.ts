@@ -122,8 +122,6 @@ export function editorConfiguration({ backend, siteUrl, choices, nextArticleId }
     site_url: siteUrl,
     display_url: siteUrl,
     ...mediaFolders,
-    // The list of assets offers these URLs to copy: those of PDF files are links.
-    public_folder: '/media',
     // Refused before it is sent: the git host would accept a larger picture, and the site would then refuse the commit.
     media_libraries: { default: { config: { max_file_size: maxBytes, slugify_filename: true } }, stock_assets: false },
     // A file's name is part of a URL: the site takes ASCII letters, digits and hyphens.

