@@ -261,14 +261,17 @@ test('an application that is being sent stays in sight in other categories, with
     if (sent === 1) await route.fulfill({ status: 500 });
     else await route.continue();
   });
+  const nameOf = (slug: string) => positionCategories.find((each) => each.slug === slug)?.name ?? 'All positions';
+  const tabOf = (slug: string) => page.getByRole('tab', { name: nameOf(slug) });
   const openTab = async (slug: string) => {
-    const category = positionCategories.find((each) => each.slug === slug);
-    await page.getByRole('tab', { name: category?.name ?? 'All positions' }).click();
-    await expect(page).toHaveURL(`/join-us${category ? `?cat=${slug}` : ''}`);
-    const shown = category ? countOf(slug) + (slug === position.category ? 0 : 1) : positions.length;
+    await tabOf(slug).click();
+    await expect(page).toHaveURL(`/join-us${slug && `?cat=${slug}`}`);
+    const shown = slug ? countOf(slug) + (slug === position.category ? 0 : 1) : positions.length;
     await expect(list(page).getByRole('article')).toHaveCount(shown);
   };
-  const elsewhere = positionCategories.find(({ slug }) => slug !== position.category && countOf(slug) > 0)?.slug ?? '';
+  const [elsewhere = '', another = ''] = positionCategories
+    .filter(({ slug }) => slug !== position.category && countOf(slug) > 0)
+    .map(({ slug }) => slug);
 
   await form.getByRole('button', { name: 'Submit' }).click();
   await openTab(elsewhere);
@@ -282,7 +285,11 @@ test('an application that is being sent stays in sight in other categories, with
 
   await form.getByRole('button', { name: 'Submit' }).click();
   await openTab(elsewhere);
+  await page.route(`**/join-us?cat=${another}`, () => {});
+  await tabOf(another).click();
   responses[1].resolve();
+  await expect(form.getByRole('status')).toContainText('Thank you.');
+  await openTab(position.category);
   await expect(form.getByRole('status')).toContainText('Thank you.');
 });
 

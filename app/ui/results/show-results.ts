@@ -114,7 +114,8 @@ const scriptsOf = (page: Document) => page.querySelector<HTMLMetaElement>('meta[
 /** Shows the page's loading indicator. @returns a function that shows the previous status again */
 function showLoading(root: HTMLElement, panel: HTMLElement): () => void {
   const indicator = root.querySelector<HTMLTemplateElement>('template[data-loading]');
-  const status = root.querySelector('[role="status"]');
+  // Forms in the results have statuses of their own.
+  const status = indicator && root.querySelector('[role="status"]');
   const previous = [...(status?.childNodes ?? [])];
   panel.ariaBusy = 'true';
   if (indicator) status?.replaceChildren(indicator.content.cloneNode(true));
