@@ -281,6 +281,17 @@ test('a sent form stays a draft until the response arrives', async ({ page }) =>
   await expect(name).toHaveValue('');
 });
 
+test('a draft is restored, though the browser had translated the labels when it was typed', async ({ page }) => {
+  await page.goto('/contact-us');
+  const form = page.locator('#contact form');
+  await form.evaluate((element) => element.setAttribute('aria-label', 'Contattaci'));
+  await wakeAll(page);
+  await form.locator('[name=comment]').fill('Un ponte.');
+  await open(page, '/');
+  await open(page, '/contact-us');
+  await expect(form.locator('[name=comment]')).toHaveValue('Un ponte.');
+});
+
 test('input during a submission stays, and does not hide the outcome', async ({ page, noise }) => {
   noise.allow(/mail\/contactform/u);
   await open(page, address);

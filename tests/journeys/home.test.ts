@@ -129,6 +129,16 @@ test.describe('with films', () => {
   });
 });
 
+test('a Pause button whose label the browser translates has one sign', async ({ page }) => {
+  await open(page, '/');
+  const button = page.locator('[data-pause]').first();
+  for (const label of ['Pausa', 'Riproduci']) {
+    await button.evaluate((element, translated) => element.setAttribute('aria-label', translated), label);
+    await expect(button.locator('svg').filter({ visible: true })).toHaveCount(1);
+    await button.click();
+  }
+});
+
 test('without browser storage, Pause stops all motion, and a form validates its input', async ({ page }) => {
   await page.addInitScript(() => {
     const refuse = () => {

@@ -27,7 +27,7 @@ interface Attempt {
  */
 export function enhanceForm(form: HTMLFormElement, definition: Pick<Form, 'kind' | 'fields'>, findErrors?: FindErrors) {
   // Several positions may have the same title.
-  const draftName = String(new FormData(form).get('jobid') ?? form.ariaLabel);
+  const draftName = String(new FormData(form).get('jobid') ?? definition.kind);
   const errors = createFormErrors(form, definition);
   const outcome = createFormOutcome(form);
   let attempt: Attempt = {};
