@@ -22,7 +22,7 @@ export const wake: WakeIsland = (element, _props, islands) => {
     panel,
     islands,
     // An application that is being sent, or whose outcome is shown: the outcome replaces the note.
-    staying: 'article:has([data-note][hidden])',
+    staying: () => [...panel.querySelectorAll('article')].filter((card) => card.querySelector('[data-note][hidden]')),
     onShown: () => {
       shown = location.search;
     },

@@ -9,8 +9,8 @@ interface ResultsOptions {
   /** The panel with the results: `aria-busy` while others are being fetched, and focused if the focus would be lost. */
   panel: HTMLElement;
   islands: Islands;
-  /** Matches elements with an id that stay: in the place of their new version, or first in their part. */
-  staying?: string;
+  /** Finds elements of the panel, each with an id, that stay: in the place of their new version, or first. */
+  staying?: () => readonly HTMLElement[];
   /** Called when results are in place, with their page. */
   onShown: (page: Document) => void;
 }
@@ -28,7 +28,7 @@ export function createResults({ root, panel, islands, staying, onShown }: Result
     for (const part of root.querySelectorAll<HTMLElement>('[data-part]')) {
       const next = page.querySelector(`[data-part="${part.dataset.part}"]`);
       if (!next) continue;
-      for (const element of staying ? part.querySelectorAll(staying) : []) {
+      for (const element of part === panel ? (staying?.() ?? []) : []) {
         const fresh = next.querySelector(`#${CSS.escape(element.id)}`);
         if (fresh) fresh.replaceWith(element);
         else next.prepend(element);
