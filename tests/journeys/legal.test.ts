@@ -21,6 +21,7 @@ for (const { address, parts } of [
     expect(titles).toHaveLength(parts);
     await expect(page.getByRole('tab', { selected: true })).toHaveText(titles[0] ?? '');
     await expect(page.getByRole('tabpanel')).toHaveCount(1);
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 }), 'parts only').toHaveText(titles[0] ?? '');
     await expect(page.getByRole('tabpanel').getByRole('heading', { level: 2 })).toHaveText(titles[0] ?? '');
   });
 

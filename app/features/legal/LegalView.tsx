@@ -16,6 +16,7 @@ export function LegalView({ page }: { page: LegalPage }) {
     <Wrap className={styles.page}>
       <h1 className={styles.heading}>{page.title}</h1>
       <DimensionLine
+        level={0}
         heading={
           <>
             Last updated <time dateTime={page.last_updated}>{longDate.format(new Date(page.last_updated))}</time>
