@@ -175,19 +175,21 @@ async function readParts(
 
 /** @param parts undefined until the host has responded for the first time */
 function withHost(embedded: SiteContent, parts: HostedParts | undefined, documents: DocumentStore): SiteContent {
+  const { state, articles: stored = [] } = parts ?? {};
+  const media: MediaIndex = parts?.media ?? new Map();
   const { categories } = embedded.taxonomy;
   const variants = new Map<string, PictureVariant>();
   const pictureAt = (url: string | undefined, use: PictureUse): ImageFile | undefined => {
-    const picture = url === undefined ? undefined : parts?.state.pictures.get(url);
-    const file = picture && 'file' in picture ? parts?.media.get(picture.file) : undefined;
+    const picture = url === undefined ? undefined : state?.pictures.get(url);
+    const file = picture && 'file' in picture ? media.get(picture.file) : undefined;
     const offered = file && offerPicture(file, use);
     for (const [path, variant] of offered?.variants ?? []) variants.set(path, variant);
     return offered?.image;
   };
   const place = (html: string) => placePictures(html, (url) => pictureAt(url, 'layout'));
   const fallbackPictures = fallbackPicturesOf(embedded);
-  const topicsOf = termsByArticle('topics', parts?.state);
-  const industriesOf = termsByArticle('industries', parts?.state);
+  const topicsOf = termsByArticle('topics', state);
+  const industriesOf = termsByArticle('industries', state);
   const summaryOf = (article: PreparedHostArticle): ArticleSummary | undefined => {
     const category = categories.find(({ slug }) => slug === article.category);
     if (!category) return undefined;
@@ -210,7 +212,7 @@ function withHost(embedded: SiteContent, parts: HostedParts | undefined, documen
     };
   };
   const catalogue = createArticleCatalogue(
-    (parts?.articles ?? []).flatMap(({ document, article }) => {
+    stored.flatMap(({ document, article }) => {
       const summary = summaryOf(article);
       return summary ? [{ document, summary }] : [];
     }),
@@ -218,30 +220,26 @@ function withHost(embedded: SiteContent, parts: HostedParts | undefined, documen
     place,
   );
   // Pictures of the texts are registered here, so that their URLs work before an article is first rendered.
-  for (const url of parts?.state.pictures.keys() ?? []) pictureAt(url, 'layout');
+  for (const url of state?.pictures.keys() ?? []) pictureAt(url, 'layout');
   const { articles, index } = catalogue.at(0);
   const articleBySlug = new Map(articles.map((article) => [article.slug, article]));
-  const files = [...(parts?.media.values() ?? [])];
+  const files = [...media.values()];
   return {
     ...embedded,
-    version: `${embedded.version}-${parts?.state.version ?? 'none'}`,
-    taxonomy: {
-      categories,
-      topics: [...(parts?.state.topics ?? [])],
-      industries: [...(parts?.state.industries ?? [])],
-    },
+    version: `${embedded.version}-${state?.version ?? 'none'}`,
+    taxonomy: { categories, topics: [...(state?.topics ?? [])], industries: [...(state?.industries ?? [])] },
     articles,
     articleIndex: {
       ...index,
       // The host's related posts, or the product's own selection if the host offers none (Ruling 34).
       async related(slug, limit) {
-        const own = articleBySlug.has(slug) ? parts?.state.related.get(slug)?.slugs : undefined;
+        const own = articleBySlug.has(slug) ? state?.related.get(slug)?.slugs : undefined;
         if (!own) return index.related(slug, limit);
         return own.flatMap((other) => articleBySlug.get(other) ?? []).slice(0, limit);
       },
     },
-    positionCategories: parts?.state.positionCategories ?? [],
-    positions: (parts?.state.positions ?? []).map((position) => ({ ...position, html: place(position.html) })),
+    positionCategories: state?.positionCategories ?? [],
+    positions: (state?.positions ?? []).map((position) => ({ ...position, html: place(position.html) })),
     media: new Map([
       ...embedded.media,
       ...files.flatMap(({ url, served }) => (served ? [[url, served] as const] : [])),

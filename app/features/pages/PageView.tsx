@@ -48,7 +48,7 @@ export function PageView({ page, data, slots }: PageViewProps) {
   ));
 }
 
-/** Components of the sections that show nothing but their own words. */
+/** Components of sections that need no other data. */
 const views = {
   arms: Arms,
   call: Call,

@@ -5,7 +5,7 @@ import { acceptedFormats, maxPixels, type PictureFacts, PictureRefused, refusalO
 sharp.concurrency(1);
 sharp.cache(false);
 
-const formatsTaken = new Set(['jpeg', 'png', 'webp', 'heif']);
+const decodedFormats = new Set(['jpeg', 'png', 'webp', 'heif']);
 
 /**
  * Opens a picture for reading. A damaged picture is an error and never read in part.
@@ -26,7 +26,7 @@ export async function examinePicture(bytes: Uint8Array): Promise<PictureFacts> {
   const header = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined);
-  if (!header || !formatsTaken.has(header.format))
+  if (!header || !decodedFormats.has(header.format))
     throw new PictureRefused(`is not a picture; it takes ${acceptedFormats}`);
   const { width, height } = header.autoOrient;
   if (width * height > maxPixels) {

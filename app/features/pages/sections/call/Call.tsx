@@ -12,7 +12,7 @@ export function Call({ section }: { section: SectionOf<'call'> }) {
   const { heading, text, button } = section;
   return (
     <Section>
-      <div className={cx(columns.columns, styles.say)}>
+      <div className={cx(columns.columns, styles.copy)}>
         <h2 className={cx(texts.display, styles.heading)}>{heading}</h2>
         {text && <Lead className={styles.text}>{text}</Lead>}
       </div>

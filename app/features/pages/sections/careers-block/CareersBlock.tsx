@@ -25,7 +25,7 @@ export function CareersBlock({ section: { heading, text }, email, network }: Car
         end={
           <Stack>
             <Lead>{text}</Lead>
-            <p className={styles.ways}>
+            <p className={styles.links}>
               <ButtonLink to={`mailto:${email}`} look="ink">
                 <EmailAddress address={email} />
               </ButtonLink>

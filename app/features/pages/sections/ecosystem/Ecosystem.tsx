@@ -42,7 +42,7 @@ function ArticleCard({ article }: { article: SectionOf<'ecosystem'>['articles'][
   return (
     <article className={styles.card}>
       <Plate image={image} alt={alt} size="half" className={styles.plate} />
-      <div className={styles.words}>
+      <div className={styles.copy}>
         <h4 className={cx(cardLink.title, styles.title)}>
           <SiteLink to={to} className={cx(cardLink.link, styles.link)}>
             {title}

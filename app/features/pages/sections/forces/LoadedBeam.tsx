@@ -38,7 +38,7 @@ interface BendingProps {
 
 function HorizontalBeam({ corners, stations }: BendingProps) {
   return (
-    <LineDrawing className={styles.lying}>
+    <LineDrawing className={styles.horizontal}>
       <svg y={beamDepth} viewBox="0 0 1 1" width="100%" height="100%" preserveAspectRatio="none" aria-hidden="true">
         <path
           strokeWidth={1}
@@ -60,8 +60,8 @@ function HorizontalBeam({ corners, stations }: BendingProps) {
 
 function VerticalBeam({ corners, stations }: BendingProps) {
   return (
-    <LineDrawing className={styles.standing}>
-      <svg viewBox="0 0 1 1" width={standingRoom} height="100%" preserveAspectRatio="none" aria-hidden="true">
+    <LineDrawing className={styles.vertical}>
+      <svg viewBox="0 0 1 1" width={diagramWidth} height="100%" preserveAspectRatio="none" aria-hidden="true">
         <path
           strokeWidth={1}
           opacity={0.5}
@@ -69,12 +69,12 @@ function VerticalBeam({ corners, stations }: BendingProps) {
         />
         <path {...curve} d={path(corners.map(({ along, bending }) => [1 - bending * reach, along]))} />
       </svg>
-      <rect className={styles.solid} strokeWidth={2} x={standingRoom} width={beamDepth} height="100%" />
-      <line strokeWidth={1} x1={standingRoom + 5} x2={standingRoom + 5} y2="100%" />
-      <line strokeWidth={1} x1={standingRoom + beamDepth - 5} x2={standingRoom + beamDepth - 5} y2="100%" />
-      <path className={styles.solid} strokeWidth={2} d={`M${standingRoom} 11L${standingRoom - 16} 2V20Z`} />
+      <rect className={styles.solid} strokeWidth={2} x={diagramWidth} width={beamDepth} height="100%" />
+      <line strokeWidth={1} x1={diagramWidth + 5} x2={diagramWidth + 5} y2="100%" />
+      <line strokeWidth={1} x1={diagramWidth + beamDepth - 5} x2={diagramWidth + beamDepth - 5} y2="100%" />
+      <path className={styles.solid} strokeWidth={2} d={`M${diagramWidth} 11L${diagramWidth - 16} 2V20Z`} />
       <svg y="100%" aria-hidden="true">
-        <circle className={styles.solid} strokeWidth={2} cx={standingRoom - 9} cy="-11" r="8" />
+        <circle className={styles.solid} strokeWidth={2} cx={diagramWidth - 9} cy="-11" r="8" />
       </svg>
     </LineDrawing>
   );
@@ -82,8 +82,8 @@ function VerticalBeam({ corners, stations }: BendingProps) {
 
 /** px. */
 const beamDepth = 16;
-/** Room for the bending diagram beside the standing beam, px. */
-const standingRoom = 30;
+/** Width of the bending diagram beside the vertical beam, px. */
+const diagramWidth = 30;
 
 const round = (value: number) => Math.round(value * 10_000) / 10_000;
 const path = (points: [number, number][]) => `M${points.map(([x, y]) => `${round(x)} ${round(y)}`).join('L')}`;

@@ -39,7 +39,7 @@ function Product({ item }: { item: SectionOf<'products'>['items'][number] }) {
         <span className={styles.measure}>{figure.measure}</span>
       </p>
       <Span percentage={figure.value} />
-      <div className={styles.words}>
+      <div className={styles.copy}>
         <Lead>{summary}</Lead>
         <div className={styles.argument}>
           {text && <p className={styles.text}>{text}</p>}

@@ -39,8 +39,7 @@ function Span({ loaded }: { loaded: boolean }) {
       />
       <path d="M0 8Q200 199.4 400 8" className={loaded ? lines.paint : undefined} strokeWidth={loaded ? 3 : 2} />
       <path d="M0 120H400" strokeWidth={2.5} />
-      <path d="M0 0V150" strokeWidth={3} />
-      <path d="M400 0V150" strokeWidth={3} />
+      <path d="M0 0V150M400 0V150" strokeWidth={3} />
     </LineDrawing>
   );
 }

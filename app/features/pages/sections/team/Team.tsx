@@ -31,7 +31,7 @@ export function Team({ section: { anchor, teams, invitation }, people }: TeamPro
             </ul>
             {invitation && index === teams.length - 1 && (
               <div className={styles.invitation}>
-                <p className={cx(texts.remark, styles.words)}>{invitation.text}</p>
+                <p className={cx(texts.remark, styles.copy)}>{invitation.text}</p>
                 <ArrowLink to={invitation.action.to}>{invitation.action.label}</ArrowLink>
               </div>
             )}

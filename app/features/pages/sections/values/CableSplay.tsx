@@ -12,7 +12,7 @@ const ease = 0.48;
 /** Distance of two strands of the vertical cable, px. */
 const lane = 6;
 /** Visible length of the vertical cable above the first anchor, and position of its saddle, px. */
-const standing = { lead: 44, saddle: 12 };
+const vertical = { lead: 44, saddle: 12 };
 
 /**
  * Draws the end of a main cable in its anchorage: up to the splay saddle the strands form one bundle, in paint; from there each
@@ -41,13 +41,13 @@ export function CableSplay({ strands }: { strands: number }) {
           const y = `${round(anchor)}%`;
           return (
             <g key={anchor}>
-              <line strokeWidth={1.5} x1={x} x2={x} y1={-standing.saddle} y2={y} />
+              <line strokeWidth={1.5} x1={x} x2={x} y1={-vertical.saddle} y2={y} />
               <line strokeWidth={1.5} x1={x} x2="100%" y1={y} y2={y} />
-              <line className={lines.paint} strokeWidth={2.5} x1={x} x2={x} y1={-standing.lead} y2={-standing.saddle} />
+              <line className={lines.paint} strokeWidth={2.5} x1={x} x2={x} y1={-vertical.lead} y2={-vertical.saddle} />
             </g>
           );
         })}
-        <line strokeWidth={7} x1={-3} x2={lane * strands + 1} y1={-standing.saddle} y2={-standing.saddle} />
+        <line strokeWidth={7} x1={-3} x2={lane * strands + 1} y1={-vertical.saddle} y2={-vertical.saddle} />
       </LineDrawing>
     </>
   );

@@ -19,7 +19,7 @@ export function Workflow({ section }: { section: SectionOf<'workflow'> }) {
               stage={stageOf(index, steps.length)}
               next={index + 1 < steps.length ? stageOf(index + 1, steps.length) : undefined}
             />
-            <div className={styles.words}>
+            <div className={styles.copy}>
               <h3 className={styles.name}>
                 <span>{step.name}</span>
               </h3>
