@@ -1,5 +1,5 @@
 import { utimes, writeFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { resumeMessages } from '../../app/shared/forms/resume-field.ts';
 import { messages } from '../../app/shared/submission-rules.ts';
 import { expect, open, test } from '../harness/browser.ts';
@@ -224,13 +224,7 @@ test('a resume dropped on its field, which shows that it may be, is selected; be
 
 test('an application is sent, and its form shows the success message and is cleared', async ({ page }) => {
   const form = await openForm(page);
-  await form.getByLabel('Name*').fill('Ada Byron');
-  await form.getByLabel('Email*').fill('ada@example.com');
-  await form.getByLabel('Phone Number*').fill('+1 212 555 0148');
-  await form
-    .getByLabel('Resume*')
-    .setInputFiles({ name: 'ada.pdf', mimeType: 'application/pdf', buffer: Buffer.from(smallPdf) });
-  await form.getByLabel('Message*').fill('I would like to cross.');
+  await fillIn(form);
   const response = page.waitForResponse('**/wp-json/positions/mail');
   await form.getByRole('button', { name: 'Submit' }).click();
   expect((await response).status()).toBe(200);
@@ -244,16 +238,7 @@ test('an application that is being sent stays in sight in other categories, with
 }) => {
   noise.allow(/500/u);
   const form = await openForm(page);
-  const typed = {
-    'Name*': 'Ada Byron',
-    'Email*': 'ada@example.com',
-    'Phone Number*': '+1 212 555 0148',
-    'Message*': 'I would.',
-  };
-  for (const [label, text] of Object.entries(typed)) await form.getByLabel(label).fill(text);
-  await form
-    .getByLabel('Resume*')
-    .setInputFiles({ name: 'ada.pdf', mimeType: 'application/pdf', buffer: Buffer.from(smallPdf) });
+  const typed = await fillIn(form);
   const responses = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
   let sent = 0;
   await page.route('**/wp-json/positions/mail', async (route) => {
@@ -296,16 +281,7 @@ test('an application that is being sent stays in sight in other categories, with
 test('a closed position shows a message, and keeps the input', async ({ page, noise }) => {
   noise.allow(/422/u);
   const form = await openForm(page);
-  const typed = {
-    'Name*': 'Ada Byron',
-    'Email*': 'ada@example.com',
-    'Phone Number*': '+1 212 555 0148',
-    'Message*': 'I would.',
-  };
-  for (const [label, text] of Object.entries(typed)) await form.getByLabel(label).fill(text);
-  await form
-    .getByLabel('Resume*')
-    .setInputFiles({ name: 'ada.pdf', mimeType: 'application/pdf', buffer: Buffer.from(smallPdf) });
+  const typed = await fillIn(form);
   // As if the position had been removed from the content.
   await form.locator('[name=jobid]').evaluate((field: HTMLInputElement) => {
     field.value = 'SW-0000';
@@ -320,6 +296,21 @@ test('a closed position shows a message, and keeps the input', async ({ page, no
   );
   await expect(form.getByRole('button', { name: 'Submit' })).toBeFocused();
 });
+
+/** Fills in an application and selects a résumé. @returns the texts by label */
+async function fillIn(form: Locator) {
+  const texts = {
+    'Name*': 'Ada Byron',
+    'Email*': 'ada@example.com',
+    'Phone Number*': '+1 212 555 0148',
+    'Message*': 'I would like to cross.',
+  };
+  for (const [label, text] of Object.entries(texts)) await form.getByLabel(label).fill(text);
+  await form
+    .getByLabel('Resume*')
+    .setInputFiles({ name: 'ada.pdf', mimeType: 'application/pdf', buffer: Buffer.from(smallPdf) });
+  return texts;
+}
 
 /** The smallest text that passes as a PDF by its first and last lines. */
 const smallPdf =
