@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
@@ -519,6 +519,16 @@ describe('as a program', () => {
       stderr: expect.stringMatching(/^The database cannot be used: file is not a database\. [^\n]+\n$/u),
       status: 2,
     });
+    rmSync(join(directory, 'intake.sqlite'));
+    const foreign = new DatabaseSync(join(directory, 'intake.sqlite'));
+    foreign.exec('CREATE TABLE invoices (id)');
+    foreign.close();
+    const before = readFileSync(join(directory, 'intake.sqlite'));
+    expect(run(node, ['commands/inbox.ts'], { DATA_DIR: directory })).toMatchObject({
+      stderr: expect.stringMatching(/intake\.sqlite is a database of another program\. [^\n]+\n$/u),
+      status: 2,
+    });
+    expect(readFileSync(join(directory, 'intake.sqlite'))).toEqual(before);
   });
 
   test('reports invalid arguments and refusals on standard error', () => {

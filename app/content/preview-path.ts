@@ -1,6 +1,8 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { articleHref, homePath } from '../paths.ts';
+import { parseDocument } from 'yaml';
+import { articleHref, legalHref } from '../paths.ts';
+import { address } from '../platform/content/fields.ts';
 
 /**
  * The path on the site of a content file that a preview link can show.
@@ -11,9 +13,8 @@ export function previewPathOf(directory: string, file: string): string | undefin
   const [, folder = '', slug = ''] =
     /^(?:content\/)?(articles\/insights|articles\/success-stories|pages|legal)\/([a-z0-9-]+)(?:\.\w+)?$/u.exec(file) ??
     [];
-  const isArticle = folder.startsWith('articles/');
-  const ending = folder === 'pages' ? 'yaml' : 'md';
-  if (!slug || !existsSync(join(directory, folder, `${slug}.${ending}`))) return undefined;
-  if (isArticle) return articleHref(slug);
-  return slug === 'home' ? homePath : `/${slug}`;
+  const path = join(directory, folder, `${slug}.${folder === 'pages' ? 'yaml' : 'md'}`);
+  if (!slug || !existsSync(path)) return undefined;
+  if (folder === 'pages') return address().safeParse(parseDocument(readFileSync(path, 'utf8')).get('address')).data;
+  return folder === 'legal' ? legalHref(slug) : articleHref(slug);
 }

@@ -14,8 +14,16 @@ const directory = fileURLToPath(new URL('../../../db/migrations', import.meta.ur
 /** Reads all migrations of a dialect, in their order. */
 export async function readMigrations(dialect: 'sqlite' | 'postgres'): Promise<Migration[]> {
   const folder = join(directory, dialect);
-  const names = (await readdir(folder)).filter((name) => /^\d{4}-[\w-]+\.sql$/u.test(name)).sort();
+  const names = inOrder(await readdir(folder));
   return Promise.all(names.map(async (name) => ({ name, sql: await readFile(join(folder, name), 'utf8') })));
+}
+
+/** Sorts the migrations of a folder by number. @throws for a name without one: nobody would notice that it never runs */
+export function inOrder(files: readonly string[]): string[] {
+  const names = files.filter((name) => name.endsWith('.sql')).sort();
+  const misnamed = names.find((name) => !/^\d{4}-[\w-]+\.sql$/u.test(name));
+  if (misnamed !== undefined) throw new Error(`The migration ${misnamed} needs a name such as 0015-column.sql`);
+  return names;
 }
 
 /** Identifies the error, also in other threads, that a newer version has migrated the database. */

@@ -4,7 +4,13 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { DatabaseMovedError, identityOf, rememberFiles } from './file-identity.ts';
 import { type Migration, pendingMigrations } from './migrations.ts';
 import { openingId, type SqliteReply, type SqliteRequest, type SqliteThreadData } from './sqlite-messages.ts';
-import { codeOf, createStatementRunner, databaseBusyCode, failureOf } from './statement-runner.ts';
+import {
+  codeOf,
+  createStatementRunner,
+  databaseBusyCode,
+  databaseUnusableCode,
+  failureOf,
+} from './statement-runner.ts';
 
 // The thread for SQLite, whose calls block, during a sync for as long as the disk takes: here they delay only the requests
 // that wait for them.
@@ -52,6 +58,7 @@ function open(): DatabaseSync | undefined {
   try {
     const identity = claimFile();
     const opened = new DatabaseSync(file, { timeout: busyMs });
+    refuseForeign(opened);
     configure(opened);
     migrate(opened, migrations);
     if (identityOf(file) !== identity) throw new DatabaseMovedError(`${file} was replaced while it was being opened`);
@@ -80,6 +87,13 @@ function claimFile(): string | undefined {
     if (stats && (stats.mode & 0o077) !== 0 && stats.uid === process.geteuid?.()) chmodSync(path, privateMode);
   }
   return identityOf(file);
+}
+
+/** Refuses a database of another program, which has tables but none of migrations, before anything is written to it. */
+function refuseForeign(open: DatabaseSync): void {
+  const tables = open.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
+  if (tables.length > 0 && tables.every(({ name }) => name !== 'migrations'))
+    throw Object.assign(new Error(`${file} is a database of another program`), { code: databaseUnusableCode });
 }
 
 /** Applies the settings. If two connections switch a new database to WAL at once, SQLite refuses one without waiting, so that it must retry. */
