@@ -135,10 +135,7 @@ export const reportsPath = '/reports';
 /** Whether a program requests it, rather than a person who follows a link. */
 export const isApiPath = (path: string): boolean => apiPrefixes.some((prefix) => path.startsWith(prefix));
 
-/**
- * Returns URL patterns, in the syntax of speculation rules, of everything that is not a page or must not be fetched ahead of its time.
- * A function, so that the browser's bundle leaves it out.
- */
+/** Returns URL patterns of everything that is not a page or must not be fetched early. A function, so that browsers do not load it. */
 export const pathsWithoutPages = (): readonly string[] => [
   ...apiPrefixes.map((prefix) => `${prefix}*`),
   reportsPath,

@@ -39,10 +39,7 @@ else {
   if (!options.includes('--prepare')) await run(pinnedNode, server, { env: environment });
 }
 
-/**
- * Replaces this process with the server, so that a service manager or a container signals and measures it directly. For read-only
- * installations that were prepared elsewhere.
- */
+/** Replaces this process with the server of a prepared installation, so that a service manager signals and measures it directly. */
 function serveInPlace() {
   if (!existsSync(join(root, 'build', 'server', 'server.js')))
     fail('There is no build; run npm start -- --prepare before --serve');
@@ -129,10 +126,7 @@ function stopWithParent() {
   }, parentCheckMs).unref();
 }
 
-/**
- * Runs a program in this terminal, forwards signals to it, and waits.
- * @returns {Promise<number>} its exit code; 128 and the signal's number when a signal ended it
- */
+/** Runs a program in this terminal and forwards signals. @returns {Promise<number>} its exit code, or 128 and the signal's number */
 function wait(program, parameters, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(program, parameters, { cwd: root, stdio: 'inherit', ...options });

@@ -81,10 +81,7 @@ for (const result of results) say(`npm run ${result.script}: ${counts([result])}
 say(counts(results));
 process.exit(results.every(({ failed }) => failed.length === 0) ? 0 : 1);
 
-/**
- * Runs parts of the tests one after the other.
- * @param {[string, (script: string) => Promise<object>][]} parts each a script of package.json and what runs it
- */
+/** Runs parts of the tests one after the other. @param {[string, (script: string) => Promise<object>][]} parts script and runner */
 async function inTurn(parts) {
   const results = [];
   for (const [script, run] of parts) {
@@ -209,11 +206,7 @@ function isCommand(name) {
   return (process.env.PATH ?? '').split(delimiter).some((directory) => existsSync(join(directory, name)));
 }
 
-/**
- * Runs a script of package.json beside others: each line that it prints begins with its name. npm puts the pinned Node and the
- * installed tools in front.
- * @returns {Promise<number>} its exit code
- */
+/** Runs a script of package.json beside others, with its name before each line. @returns {Promise<number>} its exit code */
 async function runScript(name, parameters = [], env = {}) {
   const child = spawn('npm', ['run', '--silent', name, '--', ...parameters], {
     cwd: root,

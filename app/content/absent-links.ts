@@ -41,10 +41,7 @@ export function withoutAbsentLinks(html: string, isAbsent: IsAbsent): string {
 /** Parts of the content that link to articles and positions. */
 type LinkingContent = Pick<UnscheduledContent, 'site' | 'pages' | 'people' | 'positions' | 'legal' | 'contentLinks'>;
 
-/**
- * Removes links to pages that do not exist. Their text remains, and an empty `to` makes views show it without a link. Parts
- * without such links remain the same objects.
- */
+/** Removes links to pages that do not exist: their text stays, with an empty `to`. Parts without such links remain the same objects. */
 export function contentWithoutAbsentLinks<Content extends LinkingContent>(
   content: Content,
   isAbsent: IsAbsent,

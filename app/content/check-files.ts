@@ -111,10 +111,7 @@ const fileFor = (path: string) =>
     ? `legal${path}.md`
     : `pages/${path === homePath ? 'home' : path.slice(1)}.yaml`;
 
-/**
- * Indexes every path of the site and its anchors, to check links against them.
- * @param isHosted whether only a content host knows which articles and positions exist
- */
+/** Indexes every path of the site and its anchors. @param isHosted whether only a content host knows the articles and positions */
 export async function indexPaths(
   { site, people, pages, articles, positions, legalPages }: ContentFiles,
   { documents }: ArticleReader,

@@ -50,18 +50,12 @@ interface ContentOptions {
   clock?: Clock;
 }
 
-/**
- * Reads and validates the content directory once and returns the content in force now.
- * @throws ContentError with every problem: file, line, what was found and what is allowed
- */
+/** Reads and validates the content directory once. @returns the content in force now @throws ContentError with every problem */
 export async function loadContent(directory: string, siteUrl: string): Promise<SiteContent> {
   return (await loadContentOnce(directory, siteUrl)).content;
 }
 
-/**
- * Loads content like `loadContent`, and also returns warnings about valid parts that their author has probably not intended.
- * @throws ContentError as `loadContent` does
- */
+/** Loads content like `loadContent`, and returns warnings about valid parts that are probably not intended. */
 export async function loadContentOnce(
   directory: string,
   siteUrl: string,
@@ -71,10 +65,7 @@ export async function loadContentOnce(
   return { content: at(systemClock.now()).content, warnings };
 }
 
-/**
- * Reads and validates the content directory.
- * @throws ContentError with every problem: file, line, what was found and what is allowed
- */
+/** Reads and validates the content directory. @throws ContentError with every problem: file, line, what was found and what is allowed */
 export async function readContent(options: ContentOptions): Promise<ScheduledContent<SiteContent>> {
   const { directory, articleReader, examine, isHosted = false, slugHistory, clock = systemClock } = options;
   const { memory = createReadingMemory() } = options;
@@ -163,10 +154,7 @@ const versionOf = (unscheduled: UnscheduledContent, articles: readonly ArticleEn
 
 const published = (articles: readonly ArticleEntry[]) => articles.filter(({ prepared }) => !prepared.front.draft);
 
-/**
- * Returns former slugs of articles that their files do not list, by the articles' ids.
- * @param warnings a warning for each such article is added
- */
+/** Returns former slugs of articles that their files do not list, by id. @param warnings one for each such article is added */
 function formerSlugs(
   articles: readonly ArticleEntry[],
   history: SlugHistory | undefined,

@@ -4,11 +4,7 @@ import { parseDocument } from 'yaml';
 import { articleHref, legalHref } from '../paths.ts';
 import { address } from '../platform/content/fields.ts';
 
-/**
- * The path on the site of a content file that a preview link can show.
- * @param file below the content directory, with or without `content/` before it
- * @returns undefined for a file that is not an article or a page there
- */
+/** Returns the path of the page that a content file shows; undefined for any other file. @param file with or without `content/` */
 export function previewPathOf(directory: string, file: string): string | undefined {
   const [, folder = '', slug = ''] =
     /^(?:content\/)?(articles\/insights|articles\/success-stories|pages|legal)\/([a-z0-9-]+)(?:\.\w+)?$/u.exec(file) ??

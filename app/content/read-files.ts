@@ -33,9 +33,8 @@ export interface Entry<T> {
 export type ContentFiles = Awaited<ReturnType<typeof readFiles>>;
 
 /**
- * Reads everything in the content directory except its media.
+ * Reads everything in the content directory except its media. @throws ContentError if there are problems
  * @param problems problems are added, so that all of them are reported at once
- * @throws ContentError with `problems` if a file cannot be read or violates its schema, or if there were problems before
  */
 export async function readFiles(
   {
@@ -167,10 +166,7 @@ async function articleFiles(directory: string, problems: ContentProblem[]): Prom
   return folders.flat();
 }
 
-/**
- * Lists the files of a folder with only one type of file. Reports files with another extension, which would be silently
- * ignored, and names that are not slugs, which would need escaping in URLs.
- */
+/** Lists the files of a folder with only one type of file. Reports other extensions, and names that are not slugs. */
 async function namesIn(
   directory: string,
   { folder, extension, mayBeAbsent }: { folder: string; extension: string; mayBeAbsent: boolean },

@@ -1,9 +1,6 @@
 export type ReadingMemory = ReturnType<typeof createReadingMemory>;
 
-/**
- * Caches results of one reading of the content for the next: most readings follow the change of a single file. Stores one
- * result per key, so that its size is bounded by the content.
- */
+/** Caches results of one reading of the content for the next, one per key: most readings follow the change of a single file. */
 export function createReadingMemory() {
   let results = new Map<string, { input: string; result: unknown }>();
   let used: typeof results = new Map();

@@ -13,10 +13,7 @@ const renderingsBytes = 8 * 1024 * 1024;
 
 /**
  * Creates content that changes with time: articles appear and expire, days pass.
- * @param version version of the files
- * @param unscheduled the content that does not depend on the time
  * @param articles all articles but drafts, each with its document
- * @param options.render renders an article's Markdown to safe HTML
  * @param options.isAbsent whether a path that content links to has no page at a time, ms since 1970
  */
 export function scheduleContent(

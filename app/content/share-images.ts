@@ -54,10 +54,7 @@ export function shareImageUrl(content: ShareContent, subject: ShareSubject): str
   return `${mediaPrefix}og${name}.${hashOfCard(card)}.${cardFormat(card)}`;
 }
 
-/**
- * Finds the picture of a URL below `/media/og/`.
- * @returns `isCurrent` is false for the URL of an earlier picture of the same page, which social networks keep requesting
- */
+/** Finds the picture of a URL below `/media/og/`. `isCurrent` is false for an earlier picture, which social networks still request. */
 export function shareImageAt(content: ShareContent, pathname: string): { card: Card; isCurrent: boolean } | undefined {
   const [, name, hash] = urlPattern.exec(pathname) ?? [];
   const subject = name === undefined ? undefined : subjectAt(content, name === homeName ? homePath : name);

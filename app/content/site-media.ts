@@ -23,11 +23,7 @@ interface LogoEntry {
 
 export type SiteMedia = ReturnType<typeof createSiteMedia>;
 
-/**
- * The media folder as pages use it, and all resources served from it.
- * @param portraits keys of the pictures that are also shown as avatars
- * @param problems invalid drawings and logos are added
- */
+/** The media folder as pages use it. @param portraits keys of the pictures that are also shown as avatars */
 export function createSiteMedia(
   media: MediaIndex,
   { logos, portraits }: { logos: readonly LogoEntry[]; portraits: readonly string[] },

@@ -21,9 +21,8 @@ const formerFolder = 'prepared';
 export type SlugHistory = Awaited<ReturnType<typeof openSlugHistory>>;
 
 /**
- * Opens the slugs that articles have had on this machine, by their ids, so that the old URL of a renamed file still leads to its
- * article. Reads the history of earlier runs. An unreadable one is replaced by an empty one.
- * @param dataDirectory a history file in the folder of earlier versions, also from a restored backup, is moved
+ * Opens the slugs that articles have had on this machine, by their ids, so that the old URL of a renamed file still leads to its article.
+ * An unreadable history is replaced by an empty one; one in the folder of earlier versions is moved.
  */
 export async function openSlugHistory(dataDirectory: string, log: Log) {
   const directory = join(dataDirectory, slugHistoryFolder);

@@ -46,11 +46,7 @@ export interface TriedDraft {
   pathIn(content: SiteContent): string;
 }
 
-/**
- * Checks the content with a draft in place of its file.
- * @param body a draft as JSON
- * @throws InvalidDraftError
- */
+/** Checks the content with a draft in place of its file. @param body a draft as JSON @throws InvalidDraftError */
 export async function tryDraft(
   body: Uint8Array,
   { check, nextArticleId }: { check: ContentCheck; nextArticleId: number },

@@ -61,10 +61,7 @@ function mayPush(kind: EditorRepository['kind'], repository: unknown): boolean {
   return Math.max(project_access?.access_level ?? 0, group_access?.access_level ?? 0) >= gitlabDeveloper;
 }
 
-/**
- * Checks editors' permissions by the token with which they are signed in to the git host. Requests them from its API and caches
- * them for minutes.
- */
+/** Checks editors' permissions by the token of the git host with which they are signed in, and caches them for minutes. */
 export function createEditorAccess(repository: EditorRepository, { clock, log }: { clock: Clock; log: Log }) {
   const limiter = createRateLimiter(checksOfClient, clock);
   /** By the hash of the token: tokens themselves are stored no longer than their request. */
@@ -105,10 +102,7 @@ export function createEditorAccess(repository: EditorRepository, { clock, log }:
   };
 
   return {
-    /**
-     * @param authorization the request's header: `Bearer` and a token of the git host
-     * @param address of the client
-     */
+    /** @param authorization the request's header: `Bearer` and a token of the git host @param address of the client */
     async accessOf(authorization = '', address: string): Promise<Access> {
       const [, token] = tokenPattern.exec(authorization) ?? [];
       if (token === undefined) return { is: 'unknown' };

@@ -28,11 +28,7 @@ export class DraftUnavailableError extends Error {
 
 /** Checks and renders drafts. */
 export interface Drafts {
-  /**
-   * @param body JSON of a draft
-   * @param nextArticleId the number of an article that has none yet
-   * @throws InvalidDraftError, DraftUnavailableError
-   */
+  /** @param body JSON of a draft @param nextArticleId for a new article @throws InvalidDraftError, DraftUnavailableError */
   render(body: Uint8Array, nextArticleId: number): Promise<RenderedDraft>;
 }
 

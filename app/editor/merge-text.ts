@@ -19,11 +19,7 @@ interface Replacement {
   text: string;
 }
 
-/**
- * Writes the values of `next` into the text of `before`, so that comments, order and line breaks of unchanged parts stay.
- * @param before YAML of the current file
- * @param next YAML of the same file as rewritten by an editor
- */
+/** Writes the values of `next` into the YAML of `before`: comments, order and line breaks of unchanged parts stay. */
 export function mergeYaml(before: string, next: string): string {
   const document = parseDocument(before);
   const nextValue: unknown = parse(next);

@@ -47,10 +47,7 @@ const definitionOf = (schema: z.ZodType): Definition => schema.def as unknown as
 /** Texts with a higher maximum length get a text area. */
 const maxLineLength = 160;
 
-/**
- * Derives the editor's fields from an object schema, so that the editor and the content check cannot differ.
- * @throws if the editor has no field for a type of schema
- */
+/** Derives the editor's fields from an object schema. @throws if the editor has no field for a type of schema */
 export function fieldsOf(schema: z.ZodType, choices: Choices): EditorField[] {
   const { shape } = definitionOf(schema);
   if (!shape) throw new Error(`The editor has no fields for a schema of type "${definitionOf(schema).type}"`);

@@ -15,10 +15,7 @@ interface Exhibit {
   sections: readonly { name: string; section: Section }[];
 }
 
-/**
- * `/_sections` and `/_sections/{type}`, in development only: every section type that the content uses, also with extreme data,
- * for engineers who change a section.
- */
+/** `/_sections` and `/_sections/{type}`, in development only: every section type in use, also with extreme data. */
 export function sectionGallery({ env, req }: RouteContext): Page {
   const { content } = env;
   const type = req.param('type');

@@ -14,11 +14,7 @@ export const maxEntries = 50_000;
 
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-/**
- * Renders one sitemap, or a sitemap index where the URLs exceed one sitemap.
- * @param part number of a sitemap in the index, from 1; absent for the sitemap or the index itself
- * @returns undefined for a part that does not exist
- */
+/** Renders one sitemap, or the index of several. @param part number in the index, from 1 @returns undefined for an unknown part */
 export function sitemapDocument(
   entries: readonly SitemapEntry[],
   siteUrl: string,

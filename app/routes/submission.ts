@@ -49,10 +49,7 @@ function submissionResult(response: SubmissionResponse): Response {
   return refusalJson(response, errors && { errors });
 }
 
-/**
- * Headers of a page that echoes the input. The visitor's own browser may store it: with `no-store`, Back to it would show an error and
- * lose the input.
- */
+/** Headers of a page that echoes the input. With `no-store`, Back to it would show an error and lose the input. */
 function responseHeaders(response: SubmissionResponse): Record<string, string> {
   const seconds = 'retryAfterSeconds' in response ? response.retryAfterSeconds : undefined;
   return { 'Cache-Control': 'private, no-cache', ...(seconds === undefined ? {} : { 'Retry-After': String(seconds) }) };

@@ -69,10 +69,7 @@ const pageCacheBytes = 16 * 1024 * 1024;
 /** The whole site as a function from request to response. */
 export interface App {
   readonly fetch: Hono<HttpEnv>['fetch'];
-  /**
-   * Finds the response to a request in the page cache, for a server that sends it before anything else runs, without a request
-   * id and without a log line.
-   */
+  /** Finds the response to a request in the page cache, to send it before anything else runs, without a request id and a log line. */
   readonly lookup: PageCache['lookup'];
   /** Statistics of the page cache, for metrics. */
   readonly pages: Pick<PageCache, 'bytes' | 'hits' | 'misses'>;

@@ -22,10 +22,7 @@ export class ConfigurationError extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/**
- * Reads and validates every variable (Contract, Running it). An empty variable counts as unset.
- * @throws ConfigurationError for the first variable with an invalid value
- */
+/** Reads and validates every variable (Contract, Running it); an empty one is unset. @throws ConfigurationError for the first wrong one */
 export function readConfiguration(environment: Environment) {
   const read = readerOf(environment);
   const port = read('PORT');

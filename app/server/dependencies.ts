@@ -259,10 +259,7 @@ export async function startConfigured(
   }
 }
 
-/**
- * Explains to an operator why the process cannot start: one line per problem, without a stack.
- * @returns undefined for a bug of the program, whose stack is needed
- */
+/** Explains to an operator why the process cannot start, one line per problem; undefined for a bug, whose stack is needed. */
 export function explainStartFailure(
   error: unknown,
   { host, port, metrics }: Partial<Pick<Configuration, 'host' | 'port' | 'metrics'>> = {},

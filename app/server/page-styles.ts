@@ -32,10 +32,7 @@ for (const [index, css] of sheets.entries()) {
 
 const composed = new Map<string, PageStyles>();
 
-/**
- * Returns the base styles and those of the components on a page, in layer order. Composed once for each set of components.
- * @param parts the page's HTML
- */
+/** Returns the base styles and those of the components in the HTML `parts`, in layer order. Composed once for each set. */
 export function stylesOf(parts: readonly string[]): PageStyles {
   const attributes = new Set(
     parts.flatMap((html) => Array.from(html.matchAll(/ class="([^"]*)"/gu), ([, names = '']) => names)),

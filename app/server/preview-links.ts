@@ -7,28 +7,19 @@ export type PreviewLinks = ReturnType<typeof createPreviewLinks>;
 /** Maximum length of a token. */
 const maxToken = 600;
 
-/**
- * Signed links that show one page before it is published, for a limited time.
- * @param options.keys keys that all instances and the command that issues links share
- */
+/** Signed links that show one page before it is published, for a limited time. All instances and commands share the keys. */
 export function createPreviewLinks({ keys, clock }: { keys: SharedKeys; clock: Clock }) {
   const signer = createSigner(keys, 'preview link');
   return {
-    /**
-     * Creates a link.
-     * @param path path of the page
-     * @returns the path of the link
-     */
+    /** Creates a link. @param path path of the page @returns the path of the link */
     async issue(path: string, lifetimeMs: number): Promise<string> {
       const until = (clock.now().getTime() + lifetimeMs).toString(36);
       const payload = `${until}.${Buffer.from(path).toString('base64url')}`;
       return `${previewPrefix}${payload}.${await signer.sign(payload)}`;
     },
     /**
-     * Verifies a link.
-     * @param token the part of the path after the prefix
+     * Verifies a link by its token, the path after the prefix. @throws if the key cannot be read
      * @returns the page that it shows and when the link expires, ISO 8601; undefined for an invalid token
-     * @throws if the key cannot be read
      */
     async read(token: string): Promise<{ path: string; until: string; isExpired: boolean } | undefined> {
       if (token.length > maxToken) return undefined;

@@ -11,8 +11,7 @@ const unmatched = 'unmatched';
 
 /**
  * Returns a function that finds the route pattern of a request, for metrics: a few dozen values, whatever strangers request.
- * The pattern of a page or legal text with its own content file is its path.
- * @param current returns the content in force
+ * A page or legal text with its own content file has its path as the pattern.
  */
 export function createRoutePatterns(current: () => SiteContent): (method: string, path: string) => string {
   return (method, path) => {

@@ -4,10 +4,7 @@ import { articleHref, positionHref } from '../paths.ts';
 
 const titlesOf = new WeakMap<SiteContent, ReadonlyMap<string, string>>();
 
-/**
- * Returns the title of the page at a path, without the name of the site; undefined if there is no page. The titles are
- * collected once per version of the content.
- */
+/** Returns the title of the page at a path, without the name of the site; undefined if there is no page. */
 export function screenTitle(content: SiteContent, path: string): string | undefined {
   let titles = titlesOf.get(content);
   if (!titles) {

@@ -11,10 +11,7 @@ import { createEmlMailer } from '../platform/mail/eml-directory.ts';
 import { createSmtpMailer } from '../platform/mail/smtp.ts';
 import type { Configuration } from './config.ts';
 
-/**
- * How long the server waits for a command that writes, ms. A visitor waits with it and is then asked to try again; the transactions of
- * commands are short.
- */
+/** How long the server waits for a command that writes, ms; its visitor is then asked to try again. */
 export const serverBusyMs = 2000;
 
 const databaseFile = ({ dataDirectory }: Pick<Configuration, 'dataDirectory'>) => join(dataDirectory, 'intake.sqlite');

@@ -1,7 +1,4 @@
-/**
- * Widths at which layouts change, px. Stylesheets name them in queries of the window and of the page's container:
- * `@media (--below-tablet)`, `@container page (--from-desktop)`.
- */
+/** Widths at which layouts change, px. Stylesheets name them: `@media (--below-tablet)`, `@container page (--from-desktop)`. */
 export const breakpoints = {
   'small-phone': 360,
   'large-phone': 420,

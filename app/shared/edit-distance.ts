@@ -7,8 +7,7 @@ export const stemOf = (word: string): string => (/^[a-z]{3,}$/u.test(word) ? ste
 export const minTypoLength = 5;
 
 /**
- * Returns the optimal string alignment distance of two words: the number of insertions, deletions, substitutions and
- * transpositions of neighbours.
+ * Returns the optimal string alignment distance of two words: insertions, deletions, substitutions and transpositions.
  * @param max larger distances are returned as `max + 1`
  */
 export function editDistance(one: string, other: string, max: number): number {

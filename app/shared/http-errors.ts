@@ -35,8 +35,7 @@ const codeOf = (status: ErrorStatus): HttpErrorCode =>
 
 /**
  * Renders an error for programs: `{code, message}` (Contract, API endpoints), never stored by a cache.
- * @param options.message replaces the general message; says what was found and what is allowed
- * @param options.details further members of the body
+ * @param options.message replaces the general message @param options.details further members of the body
  */
 export function jsonError(
   code: HttpErrorCode,

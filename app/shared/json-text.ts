@@ -1,7 +1,4 @@
-/**
- * Characters that JSON.stringify does not escape. A terminal interprets C1 controls, and bidirectional controls change the
- * display order of a line.
- */
+/** Characters that JSON.stringify does not escape: C1 controls, and bidirectional controls, which reorder a line. */
 const unescaped = /[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 
 /** Returns JSON with an indent of two spaces and with all control characters escaped, safe to show in any terminal. */

@@ -82,11 +82,7 @@ export const fixedColours = {
   scrim: fade(colours.strait, 0.4),
 } as const;
 
-/**
- * Computes the opaque colour of a transparent one on a ground, for programs without support for transparency.
- * @param colour `#rrggbbaa`
- * @param ground `#rrggbb`
- */
+/** Computes the opaque colour of a transparent one, `#rrggbbaa`, on a ground, for programs without transparency. */
 export function blend(colour: string, ground: string): string {
   const [red = 0, green = 0, blue = 0, alpha = 255] = Buffer.from(colour.slice(1), 'hex');
   const mixed = [...Buffer.from(ground.slice(1), 'hex')].map((under, index) =>

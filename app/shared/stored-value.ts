@@ -1,7 +1,4 @@
-/**
- * A value that this browser stores for the site. Where its storage is blocked or full, the value lasts for this page only.
- * @param key its key in `localStorage`
- */
+/** A value that this browser stores for the site, under a key in `localStorage`; where that is blocked or full, for this page only. */
 export function storedValue(key: string) {
   let unstored: string | undefined;
   return {

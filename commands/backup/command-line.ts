@@ -18,12 +18,7 @@ Usage: npm run restore -- FOLDER
                        "erasures" of the lost DATA_DIR or its copy
 `;
 
-/**
- * Parses the command line.
- * @param directory base of relative paths
- * @returns absolute paths
- * @throws UsageError for invalid arguments
- */
+/** Parses the command line. @param directory base of relative paths @returns absolute paths @throws UsageError for invalid arguments */
 export function readFolder(
   command: 'backup' | 'restore',
   parameters: readonly string[],

@@ -25,11 +25,7 @@ export async function digestOf(content: AsyncIterable<Uint8Array>): Promise<Dige
 /** Digests a file. @throws when it cannot be read */
 export const digestFile = (path: string): Promise<Digest> => digestOf(createReadStream(path));
 
-/**
- * Copies a file, makes the copy durable and reads it back.
- * @param to an unused path in an existing directory
- * @throws when the file cannot be read or written
- */
+/** Copies a file to an unused path, makes the copy durable and reads it back. @throws when it cannot be read or written */
 export async function copyFile(from: string, to: string): Promise<Digest> {
   await pipeline(createReadStream(from), createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true }));
   await syncDirectory(dirname(to));

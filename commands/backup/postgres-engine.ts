@@ -9,11 +9,7 @@ import type { BackupEngine, Snapshot } from './engine.ts';
 /** Characters of a program's error output that a message quotes. */
 const maxComplaint = 2000;
 
-/**
- * Uses `pg_dump` and `pg_restore`, which support every type and version of PostgreSQL. Both come with Debian's
- * `postgresql-client`.
- * @param url `postgres://user:password@host:5432/name`
- */
+/** Uses Debian's `pg_dump` and `pg_restore`, which support every type and version. @param url `postgres://user:password@host:5432/name` */
 export function createPostgresEngine(url: string): BackupEngine {
   /** Without the password, which other users of this machine could read among the arguments. */
   const address = new URL(url);

@@ -15,10 +15,8 @@ export const engineOf = ({ databaseUrl, dataDirectory }: Configuration): BackupE
     : createPostgresEngine(databaseUrl);
 
 /**
- * Takes a backup and describes it for its operator.
- * @param to absolute path
+ * Takes a backup and describes it for its operator. @throws RefusedError when the backup is impossible
  * @returns the report, and one line for each file that is missing or damaged on the site and so in the backup
- * @throws RefusedError when the backup is impossible
  */
 export async function runBackup(to: string, configuration: Configuration, clock: Clock) {
   const { dataDirectory } = configuration;

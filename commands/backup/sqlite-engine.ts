@@ -11,9 +11,8 @@ import type { BackupEngine, Snapshot } from './engine.ts';
 const busyMs = 10_000;
 
 /**
- * Uses `VACUUM INTO`, which reads in one transaction while the server continues to write (WAL) and copies no erased bytes. The
- * online backup API would restart with each commit of the server.
- * @param file of the database
+ * Uses `VACUUM INTO`, which reads in one transaction while the server writes (WAL) and copies no erased bytes.
+ * The online backup API would restart with each commit of the server.
  */
 export function createSqliteEngine(file: string): BackupEngine {
   return {

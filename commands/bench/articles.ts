@@ -32,10 +32,7 @@ interface ArticlesBench {
   readonly seconds: number;
 }
 
-/**
- * Measures the duration of lists, filters and searches over HTTP with few and with very many articles, compared with a minimal
- * response from Node in the same run.
- */
+/** Measures lists, filters and searches over HTTP with few and very many articles, compared with a minimal response from Node. */
 export async function benchArticles({ sizes, seconds }: ArticlesBench): Promise<void> {
   const plain = await loadOfMinimalResponse(seconds);
   say(`A minimal response: ${describeLoad(plain)}`);

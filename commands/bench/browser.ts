@@ -18,10 +18,7 @@ interface Visit {
   onPhone<Result>(run: (page: Page) => Promise<Result>): Promise<Result>;
 }
 
-/**
- * Runs a function with the site and Chromium, and stops both afterwards.
- * @param paths of pages to visit; one of each kind where it is empty
- */
+/** Runs a function with the site and Chromium, then stops both. @param paths of pages to visit; one of each kind where it is empty */
 export async function withBrowser(
   title: string,
   paths: readonly string[],

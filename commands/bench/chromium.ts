@@ -1,9 +1,6 @@
 import { existsSync } from 'node:fs';
 
-/**
- * The system's Chromium: no browser is downloaded. `npm test` installs it where it is missing. Its headless shell is the same engine
- * without windows, and needs half the processor time.
- */
+/** The system's Chromium; `npm test` installs it where it is missing. Its headless shell needs half the processor time. */
 const executablePath =
   process.env.CHROMIUM_PATH ??
   ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path));

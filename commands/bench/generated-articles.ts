@@ -84,10 +84,7 @@ const firstId = 1_000_000;
 /** Latest date; dates span the ten years before it. */
 const newest = Date.UTC(2026, 9, 31);
 
-/**
- * Generates an article: about 350 words under headings, with a list, every tenth with an internal link.
- * @param of total number of articles
- */
+/** Generates an article of about 350 words, with headings and a list, every tenth with a link. @param of total number of articles */
 export function generateArticle(number: number, of: number, terms: Terms): GeneratedArticle {
   const next = randomNumbers(number + 7);
   const words = (count: number) => Array.from({ length: count }, () => someWord(next)).join(' ');

@@ -9,10 +9,7 @@ export interface FetchedFile {
   bodyBytes: number;
 }
 
-/**
- * Opens a page whose idle callbacks are delayed, so that no script starts on its own, and records what it fetches, except films.
- * @param url of a page that has not been visited
- */
+/** Opens an unvisited page whose idle callbacks are delayed, so that no script starts on its own, and records what it fetches. */
 export async function openHeldPage(page: Page, url: string) {
   await page.addInitScript(() => {
     const waiting: (() => void)[] = [];

@@ -23,12 +23,7 @@ const quietLooksWanted = 7;
 /** The line by which a program reports that it is ready, with its URL at the end. */
 const readyLine = /(http:\/\/\S+)$/u;
 
-/**
- * Starts a program of this project and waits until it reports that it is ready.
- * @param environment added to that of this process
- * @param options.flags of Node
- * @param options.parameters of the program
- */
+/** Starts a program of this project, with `environment` added to that of this process, and waits until it reports that it is ready. */
 async function startProcess(
   script: string,
   environment: Record<string, string>,

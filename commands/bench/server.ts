@@ -30,10 +30,7 @@ const misses = 200;
 /** Pages rendered in a row to measure the growth of memory: more than fit into the page cache. */
 const manyMisses = 3000;
 
-/**
- * Measures start, memory, cached pages and cache misses of the built server as `npm start` runs it, compared with a bare `node:http`
- * server that sends the same bytes, alternating in one run.
- */
+/** Measures start, memory, cached pages and cache misses of the built server, compared with a bare `node:http` server. */
 export async function benchServer({ seconds }: { seconds: number }): Promise<void> {
   await using folder = await temporaryFolder();
   const dataDirectory = join(folder.path, 'data');

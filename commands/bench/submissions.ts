@@ -21,10 +21,7 @@ const enquiry = {
 /** The measurements alternate, so that variations of the disk affect both. */
 const rounds = 5;
 
-/**
- * Measures durable enquiries per second, compared with the bare transaction: the same rows in the same tables, committed to the same
- * disk sequentially in a loop.
- */
+/** Measures durable enquiries per second, compared with the bare transaction: the same rows, committed one after the other. */
 export async function benchSubmissions({ seconds }: { seconds: number }): Promise<void> {
   await using folder = await temporaryFolder();
   const dataDirectory = join(folder.path, 'data');

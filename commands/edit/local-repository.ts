@@ -65,10 +65,7 @@ class RefusedRequest extends Error {
   }
 }
 
-/**
- * Serves the content directory through the part of the Gitea 1.24 API that the editor uses, so that editing works as in
- * production. A change is written only if the checker finds no new problem.
- */
+/** Serves the content directory through the part of the Gitea 1.24 API that the editor uses. The checker may refuse a change. */
 export function createLocalRepository(options: WorkingCopyOptions): Hono {
   const copy = createWorkingCopy(options);
   const api = new Hono();
@@ -193,10 +190,7 @@ function createWorkingCopy({ directory, check, siteUrl }: WorkingCopyOptions) {
   };
 }
 
-/**
- * Converts a repository path to a path below the content directory.
- * @throws RefusedRequest for a path outside it, also through a symbolic link
- */
+/** Converts a repository path to one below the content directory. @throws RefusedRequest for any other, also through a symbolic link */
 async function pathBelow(directory: string, path: string): Promise<string> {
   const [first, ...parts] = path.split('/');
   const isPlain = parts.length > 0 && parts.every((part) => /^[^\\\0.][^\\\0]*$/u.test(part));

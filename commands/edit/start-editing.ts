@@ -92,10 +92,7 @@ async function refusePreviewLink(): Promise<never> {
   throw new HTTPException(409, { res: Response.json({ message }) });
 }
 
-/**
- * Refuses requests from pages of other sites and requests to foreign names of this machine (DNS rebinding).
- * @param name host and port that requests must address
- */
+/** Refuses requests from pages of other sites and to foreign names of this machine (DNS rebinding). @param name host and port */
 function onlyHere(name: string, origin: string): MiddlewareHandler {
   return async (context, next) => {
     const from = context.req.header('Origin');
@@ -118,10 +115,7 @@ function stop(server: Server): Promise<void> {
   return new Promise((resolve) => server.close(() => resolve()));
 }
 
-/**
- * Starts the built site with the edited content.
- * @param origin of the editor, which may frame the site
- */
+/** Starts the built site with the edited content. @param origin of the editor, which may frame the site */
 async function startSite(options: SiteOptions, siteUrl: string, origin: string) {
   const { port, contentDirectory, dataDirectory, buildDirectory } = options;
   process.env.NODE_ENV ??= 'production';

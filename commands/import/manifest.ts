@@ -33,8 +33,7 @@ const journalFile = '.import.journal';
 const journalLineSchema = z.strictObject({ source: z.string(), post: z.string(), ...entrySchema.shape });
 
 /**
- * Reads the record, with the files that a killed import had written.
- * @param hashOnDisk returns the hash of a content file on disk
+ * Reads the record, with the files that a killed import had written: `hashOnDisk` has their hashes.
  * @throws RefusedError when the record exists but is invalid
  */
 export async function readManifest(

@@ -51,10 +51,7 @@ const meanings: Record<Outcome, string> = {
   skipped: 'skipped',
 };
 
-/**
- * Formats the report as text.
- * @param contentProblems results of the content check after the import
- */
+/** Formats the report as text. @param contentProblems results of the content check after the import */
 export function describeReport(report: ImportReport, contentProblems: readonly string[]): string {
   const { totals, posts, unknownTerms, addedTerms, unknownAuthors, otherTypes, comments } = report;
   const sum = Object.entries(meanings).map(([outcome, label]) => `${totals[outcome as Outcome]} ${label}`);

@@ -6,10 +6,7 @@ const maxNamed = 5;
 /** Characters of operator input that a message quotes. */
 const maxQuoted = 100;
 
-/**
- * Returns the item that an ID names, or the only one that begins with it.
- * @throws RefusedError where there is none, or several
- */
+/** Returns the item that an ID names, or the only one that begins with it. @throws RefusedError where there is none, or several */
 export async function oneById<Item extends { readonly id: string }>(
   noun: string,
   id: string,

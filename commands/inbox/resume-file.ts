@@ -11,10 +11,7 @@ const deviceName = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/iu;
 /** File systems allow 255 bytes; this leaves room for suffixes that copying programs add. */
 const maxNameBytes = 200;
 
-/**
- * Returns the visitor's file name, made safe for any file system: no folder, not hidden, no characters with a meaning to shells or
- * terminals, and the extension of the real file type.
- */
+/** Returns the visitor's file name, made safe for any file system, shell and terminal, with the extension of the real file type. */
 export function safeFileName({ id, resume }: Submission): string {
   const extension = extname(resume?.file ?? '');
   const base = (resume?.name ?? '').replace(/^.*[/\\]/su, '').replace(/\.[^.]*$/u, '');
@@ -45,11 +42,9 @@ function safeBaseName(name: string, ending: string): string {
 }
 
 /**
- * Copies a résumé under its own safe name.
- * @param content of the file, in pieces
+ * Copies a résumé under its own safe name. @throws RefusedError when the file exists, or its folder does not
  * @param to a folder or a file path, as typed by the operator; relative to the operator's folder
  * @returns its path, and whether a file was replaced
- * @throws RefusedError when the file exists, or its folder does not
  */
 export async function copyResume(
   submission: Submission,
@@ -71,10 +66,8 @@ export async function copyResume(
 export type CopyOutcome = 'copied' | 'replaced' | 'already there';
 
 /**
- * Copies a résumé into a folder under a name unique to its record, and creates the folder if necessary. An existing copy is left
- * unchanged, so that repeating the command adds only new résumés.
- * @param options.folder as typed by the operator; relative to the operator's folder
- * @throws RefusedError when the folder is a file
+ * Copies a résumé into a folder, which it creates, under a name unique to its record. An existing copy stays, so that repeating the
+ * command adds only new résumés. @param options.folder relative to the operator's folder @throws RefusedError when it is a file
  */
 export async function copyIntoFolder(
   submission: Submission,
@@ -118,11 +111,7 @@ const viewers: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
   darwin: 'open',
 };
 
-/**
- * Opens a file in this machine's viewer, without a shell. The file's name is random: the command contains no part of the visitor's
- * file name.
- * @returns whether there was a viewer
- */
+/** Opens a file in this machine's viewer, without a shell and under its random name. @returns whether there was a viewer */
 export async function openInViewer(path: string, environment: NodeJS.ProcessEnv): Promise<boolean> {
   const viewer = viewers[process.platform];
   const hasScreen = process.platform !== 'linux' || environment.DISPLAY || environment.WAYLAND_DISPLAY;

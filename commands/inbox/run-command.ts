@@ -28,10 +28,7 @@ const outputs = {
   status,
 };
 
-/**
- * Runs a command and streams its output.
- * @throws RefusedError when the command is impossible
- */
+/** Runs a command and streams its output. @throws RefusedError when the command is impossible */
 export async function* runCommand(command: Command, context: CommandContext): AsyncGenerator<string> {
   await requireDatabase(context.configuration);
   await using adapters = createSubmissionAdapters(context.configuration);

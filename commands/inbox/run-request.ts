@@ -35,10 +35,7 @@ interface RequestContext {
 /** Whether a command belongs to the privacy desk. */
 export const isRequestCommand = (name: CommandName): name is RequestCommandName => name.startsWith('request ');
 
-/**
- * Runs a command of the privacy desk.
- * @throws RefusedError when the command is impossible
- */
+/** Runs a command of the privacy desk. @throws RefusedError when the command is impossible */
 export async function* runRequest(
   name: RequestCommandName,
   command: Command,

@@ -22,10 +22,7 @@ const defaultWeeks = 12;
 /** Ten years, so that a typo does not print two thousand years. */
 const maxWeeks = 522;
 
-/**
- * Counts submissions by week, newest first, including weeks without any.
- * @param options.since the first requested day; its week is counted from its Monday
- */
+/** Counts submissions by week, newest first, including weeks without any. @param options.since a day of the first week */
 export async function countWeeks(
   store: Pick<SubmissionStore, 'count'>,
   { now, since, position }: { now: Date; since: Date | undefined; position: string | undefined },

@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-/**
- * Licences accepted for software on a server (SPDX identifiers). LGPL covers libvips, which sharp loads as a separate library; MPL
- * requires only changes of its own files to be published.
- */
+/** Licences accepted for software on a server (SPDX). LGPL covers libvips, a separate library; MPL only changes of its own files. */
 const accepted: ReadonlySet<string> = new Set([
   '0BSD',
   'Apache-2.0',
@@ -31,10 +28,7 @@ const lockSchema = z.object({
 
 const folder = 'node_modules/';
 
-/**
- * Reads the licences of all production packages from a lock file, including those for other platforms.
- * @returns packages as `name@version`, by licence
- */
+/** Reads the licences of all production packages from a lock file, for every platform. @returns `name@version` by licence */
 export function readLicences(lockFile: string): Map<string, string[]> {
   const { packages } = lockSchema.parse(JSON.parse(readFileSync(lockFile, 'utf8')));
   const byLicence = new Map<string, string[]>();

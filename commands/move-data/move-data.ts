@@ -33,10 +33,7 @@ export const movedTables = [
 ] as const;
 type MovedTable = (typeof movedTables)[number];
 
-/**
- * Tables that belong to one database: schema, readiness, unfinished uploads, content states of its servers, and the CDN purge,
- * which each start requests.
- */
+/** Tables that belong to one database: its schema and servers, unfinished uploads, and the CDN purge of each start. */
 export const leftTables = [
   'migrations',
   'readiness',
@@ -65,9 +62,8 @@ export interface MovedData {
 type Target = Transaction<SubmissionTables>;
 
 /**
- * Moves records, résumés, ledger and counts of a site from SQLite and its folders into an empty PostgreSQL database in one
- * transaction, and reads everything back before the commit. The source remains unchanged.
- * @throws RefusedError when the move is impossible; the target is then unchanged
+ * Moves records, résumés, ledger and counts of a site from SQLite into an empty PostgreSQL database in one transaction, and reads
+ * everything back before the commit. @throws RefusedError when the move is impossible; source and target are then unchanged
  */
 export async function moveData(
   configuration: Configuration,
@@ -103,8 +99,7 @@ export async function moveData(
 }
 
 /**
- * Opens the source exclusively, because a running server would accept submissions that are not moved, in a transaction that is never
- * committed.
+ * Opens the source exclusively, in a transaction that is never committed: a running server would accept more submissions.
  * @throws RefusedError if it is in use, or if it is not a database of the site
  */
 function openAlone(file: string): DatabaseSync {

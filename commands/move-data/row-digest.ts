@@ -3,10 +3,7 @@ import { createHash } from 'node:crypto';
 /** A row from either engine's driver. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/**
- * Creates a digest of rows that ignores their order, because engines sort text differently: the sum of their SHA-256 modulo 2^256.
- * Unlike with XOR, duplicate rows do not cancel each other.
- */
+/** Creates a digest of rows in any order: the sum of their SHA-256 modulo 2^256. Unlike with XOR, duplicates do not cancel out. */
 export function createDigest() {
   let count = 0;
   let sum = 0n;

@@ -17,8 +17,7 @@ interface NewContent {
 }
 
 /**
- * Writes the file of a draft article: valid, with an unused id and examples to replace.
- * @returns its path below the content directory
+ * Writes the file of a draft article: valid, with an unused id and examples to replace. @returns its path
  * @throws RefusedError when an article has this slug, ContentError when `taxonomy.yaml` or `people.yaml` is invalid
  */
 export async function createArticle({
@@ -65,8 +64,7 @@ The text. A picture is written \`![What it shows](news/photo.jpg "Caption")\`.
 }
 
 /**
- * Writes the file of a position: valid, with an unused id. The site lists it at once.
- * @returns its path below the content directory
+ * Writes the file of a position: valid, with an unused id. The site lists it at once. @returns its path
  * @throws RefusedError when a position has this slug, ContentError when `careers.yaml` is invalid
  */
 export async function createPosition({ title, contentDirectory, today }: NewContent): Promise<string> {

@@ -13,10 +13,8 @@ export const defaultDays = 7;
 export const maxDays = 90;
 
 /**
- * Issues a signed link to an article or a page of the configured site.
+ * Issues a signed link to an article or a page of the configured site; undefined for any other file.
  * @param file below the content directory, with or without `content/` before it
- * @param days 1 to `maxDays`
- * @returns the URL; undefined where the file is not an article or a page
  */
 export async function issuePreviewLink(
   configuration: Configuration,

@@ -38,8 +38,7 @@ export function wholeNumber(option: string, given: string | undefined, max: numb
 }
 
 /**
- * Runs a command's program, or prints its usage for `--help`. Errors are explained on standard error, without a stack, and end with
- * exit code 2. An invalid argument gets one line, because the usage would push it off the screen.
+ * Runs a command's program, or prints its usage for `--help`. Errors are explained on standard error and end with exit code 2.
  * @param script of package.json, such as `inbox`
  */
 export async function runProgram(
@@ -61,10 +60,7 @@ export async function runProgram(
   }
 }
 
-/**
- * No connection, or none for this user: Node's codes, those of a certificate included, and PostgreSQL's classes of connection,
- * authorisation, resources and shutdown.
- */
+/** No connection, or none for this user: Node's codes and PostgreSQL's classes of connection, authorisation, resources and shutdown. */
 const noConnection =
   /^(?:ECONN\w+|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|\w*CERT\w*|UNABLE_TO_VERIFY\w+|(?:08|28|3D|53|57)\w{3})$/u;
 

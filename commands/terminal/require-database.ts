@@ -3,8 +3,7 @@ import { missingDatabase } from '../../app/server/submission-adapters.ts';
 import { RefusedError } from './refused-error.ts';
 
 /**
- * Requires the database of a site that has run. A command in a wrong folder, or with the URL of an empty database, would otherwise create
- * one there, and report an empty inbox or an erasure that erased nothing.
+ * Requires the database of a site that has run: in a wrong folder, a command would create an empty one and report an empty inbox.
  * @throws RefusedError if there is none
  */
 export async function requireDatabase(

@@ -29,10 +29,7 @@ const defaultWidth = 80;
 export const widthOfTerminal = (stream: NodeJS.WriteStream): number | undefined =>
   stream.isTTY ? stream.columns || defaultWidth : undefined;
 
-/**
- * Lays out rows in aligned columns. Rows arrive a page at a time, so that memory does not grow with their number: the first page
- * determines the widths; wider cells of later pages are truncated on a terminal and overflow elsewhere.
- */
+/** Lays out rows in aligned columns. Rows arrive a page at a time: the first page determines the widths, wider cells are truncated. */
 export async function* layTable<Row>(
   columns: readonly Column<Row>[],
   pages: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,

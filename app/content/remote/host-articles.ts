@@ -40,11 +40,7 @@ export function createHostArticles(options: {
   /** Number of consecutive articles that failed. */
   let failures = 0;
 
-  /**
-   * Requests one article.
-   * @param tag of the stored response, if it may be used again
-   * @returns the stored article if the host's cannot be read; undefined if there is none
-   */
+  /** Requests one article. @param tag of the stored response @returns undefined if there is none; the stored one if the host fails */
   const request = async (
     { card, category }: ListedCard,
     stored: StoredArticle | undefined,
@@ -74,8 +70,7 @@ export function createHostArticles(options: {
     /**
      * Requests one article, and updates or removes it in a state.
      * @param isChanged whether its card has changed, so that the stored response may not be used again
-     * @returns whether the article does not name its terms
-     * @throws HostFailure if the host is down
+     * @returns whether the article does not name its terms @throws HostFailure if the host is down
      */
     async update(item: ListedCard, isChanged: boolean, state: Pick<MirrorState, 'articles' | 'pictures'>) {
       const { slug } = item.card;

@@ -48,10 +48,7 @@ export interface HostFile {
 /** Timeout from the first byte sent to the last one received, redirects included; of a file to the first one received. */
 const timeoutMs = 3000;
 
-/**
- * Minimum rate of a file, 512 kbit/s. With the maximum size of a file it bounds the time of a download: one of 10 MB ends within 163
- * seconds.
- */
+/** Minimum rate of a file, 512 kbit/s, which bounds the time of a download: one of 10 MB ends within 163 seconds. */
 const minBytesPerSecond = 64 * 1024;
 
 /** Maximum size of a decompressed response, bytes. A hundred cards take 60 KB, a very long article 500 KB. */
@@ -115,16 +112,9 @@ export function createHostClient(origin: string) {
     origin,
     /** Aborts pending requests; later ones fail as `unreachable`. */
     close: () => closing.abort(),
-    /**
-     * Requests an endpoint (Specification 7).
-     * @param parameters empty values are sent too: to some endpoints they mean "all"
-     */
+    /** Requests an endpoint (Specification 7). @param parameters empty values are sent too: to some endpoints they mean "all" */
     call: (path: string, parameters: Parameters = {}) => call(path, parameters),
-    /**
-     * Requests an endpoint whose response may be cached.
-     * @param tag of the cached response (RFC 9110, 13.1.2)
-     * @returns undefined if the response has not changed
-     */
+    /** Requests an endpoint whose response may be cached under a tag (RFC 9110, 13.1.2). @returns undefined if it has not changed */
     async callAgain(path: string, parameters: Parameters, tag: string): Promise<HostResponse | undefined> {
       try {
         return await call(path, parameters, { 'if-none-match': tag });

@@ -70,10 +70,7 @@ export interface StoredArticle extends z.infer<typeof storedArticle> {
   tag?: string | undefined;
 }
 
-/**
- * The last valid data of a content host; on disk maps are lists of pairs. Names from the host are keys of a `Map`, since its slugs
- * may be `constructor` or `__proto__`, which every object has.
- */
+/** The last valid data of a content host. Names from the host are keys of a `Map`: a slug may be `constructor` or `__proto__`. */
 const stateSchema = z.object({
   origin: z.string(),
   /** Changes with every other property, and with the text of every article. */
@@ -113,10 +110,7 @@ export function createHostCopy(directory: string, origin: string) {
     articlesDirectory,
     picturesDirectory,
 
-    /**
-     * Reads the state of an earlier run; undefined if there is none, or if it is that of another host.
-     * @throws if it is invalid
-     */
+    /** Reads the state of an earlier run; undefined if there is none, or if it is that of another host. @throws if it is invalid */
     async readState(): Promise<MirrorState | undefined> {
       const text = await readFile(join(directory, stateFile), 'utf8').catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return undefined;
@@ -144,11 +138,7 @@ export function createHostCopy(directory: string, origin: string) {
     readArticle: async (file: string): Promise<HostArticle> =>
       JSON.parse(await readFile(join(articlesDirectory, file), 'utf8')),
 
-    /**
-     * @param url URL of the original picture
-     * @param type its media type
-     * @returns the path of the file below `picturesDirectory`; undefined if the type is not that of a picture
-     */
+    /** @returns the path of the picture at a URL, below `picturesDirectory`; undefined if the media type is not that of a picture */
     async storePicture(url: string, bytes: Uint8Array, type: string): Promise<string | undefined> {
       const extension = acceptedTypes.get(type);
       if (!extension) return undefined;

@@ -56,11 +56,7 @@ export function createHostLists(client: HostClient, faults: FaultLog) {
       return { positionCategories: categories, positions: joined(all, byCategory.flat()) };
     },
 
-    /**
-     * Returns the cards of a category, newest first.
-     * @param known the result of the last call
-     * @param whole whether to request all pages even if the first one has not changed
-     */
+    /** Returns the cards of a category, newest first. @param known the last result @param whole whether all pages are requested again */
     async cards(category: CategorySlug, known: readonly HostCard[], whole: boolean): Promise<readonly HostCard[]> {
       const cards = new Map<string, HostCard>();
       const skipped = new Set<string>();
@@ -103,10 +99,7 @@ export function createHostLists(client: HostClient, faults: FaultLog) {
   };
 }
 
-/**
- * Returns the positions in the order of the complete list, with all their categories.
- * @param filed the positions of each category, which is their only one
- */
+/** Returns the positions in the order of the complete list. @param filed the positions of each category, which is their only one */
 function joined(all: readonly Position[], filed: readonly Position[]): Position[] {
   const byId = new Map<string, Position>();
   for (const position of filed) {

@@ -23,10 +23,7 @@ const batch = 50;
 /** A state under construction. */
 type Draft = Omit<MirrorState, 'version'>;
 
-/**
- * Maintains a copy of a content host's data, so that no visitor waits for the host or notices that it is down.
- * @param options.directory directory of the copy; starts from the state that an earlier run has stored for the same host
- */
+/** Maintains a copy of a content host's data, so that no visitor waits for the host. @param options.directory of the copy */
 export async function openContentHostMirror(options: {
   client: HostClient;
   directory: string;

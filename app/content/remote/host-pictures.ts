@@ -33,11 +33,7 @@ export function createHostPictures(options: { client: HostClient; copy: HostCopy
   };
 
   return {
-    /**
-     * Downloads missing pictures.
-     * @param pictures the stored pictures by their URLs, to which the downloaded ones are added
-     * @throws HostFailure if the host is down
-     */
+    /** Downloads missing pictures and adds them to the stored ones, by their URLs. @throws HostFailure if the host is down */
     async download(urls: readonly string[], pictures: Map<string, HostPicture>): Promise<void> {
       for (const url of urls) {
         const known = pictures.get(url);

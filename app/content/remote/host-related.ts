@@ -51,8 +51,6 @@ export function createHostRelated(options: { lists: HostLists; faults: FaultLog;
     isOffered: () => isOffered,
     /**
      * Requests related posts of new and changed articles, and again of those requested longest ago.
-     * @param slugs of all articles
-     * @param changed slugs of the new and changed ones
      * @param related the stored lists, updated in place; lists that fail keep their last value
      * @throws HostFailure or HostResponseError if the host is down
      */

@@ -55,10 +55,7 @@ interface HostedContentOptions {
   refreshEveryMs?: number;
 }
 
-/**
- * Replaces the embedded articles, terms and positions by those of a content host. The host is polled in the background; its
- * last valid data is served until there is a change.
- */
+/** Replaces the embedded articles, terms and positions by the last valid data of a content host, which is polled in the background. */
 export async function createHostedContentStore(options: HostedContentOptions): Promise<HostedContentStore> {
   const { embedded, mirror, documents, log, refreshEveryMs = 15_000 } = options;
   const listeners: ((content: SiteContent) => void)[] = [];

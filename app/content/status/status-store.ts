@@ -13,10 +13,7 @@ export const reportEveryMs = 60_000;
 /** Time without a report after which an instance counts as stopped, ms. */
 export const staleAfterMs = 3 * reportEveryMs;
 
-/**
- * How long a state must last before a mail reports it, ms: several states follow each other while files are copied or an author
- * corrects a mistake.
- */
+/** How long a state must last before a mail reports it, ms: several states follow each other while files are copied. */
 export const settledAfterMs = 10_000;
 
 /** Time after which stopped instances are deleted, ms. */
@@ -53,11 +50,9 @@ export function createContentStatusStore({ database, clock }: { database: Submis
   const openedAt = clock.now();
   return {
     /**
-     * Stores the report of an instance.
-     * @param webmaster mailbox that gets a mail if the state of all instances differs from that of the last mail; undefined if
-     *   there is none
+     * Stores the report of an instance. @throws while the database cannot be written
+     * @param webmaster mailbox that gets a mail if the state of all instances differs from that of the last mail
      * @param isSettled whether the state has lasted long enough for a mail
-     * @throws while the database cannot be written
      */
     async report(
       status: InstanceStatus,
@@ -77,10 +72,7 @@ export function createContentStatusStore({ database, clock }: { database: Submis
       });
     },
 
-    /**
-     * Returns another instance that runs on a database for one server, if there is any. During a restart the previous one may
-     * still run, so that only reports of more than a minute later count.
-     */
+    /** Returns another instance that runs on a database for one server, after the minute in which a restart may overlap with it. */
     async otherThan(name: string): Promise<string | undefined> {
       if (database.isShared) return undefined;
       const other = await db

@@ -214,10 +214,7 @@ function post(url: string, body: string): Promise<Response> {
   return fetch(url, { method: 'POST', body, headers: { Authorization: `Bearer ${token}` } });
 }
 
-/**
- * Shows a page without a URL and without scripts.
- * @param pictures names, on the server, of pictures that only this browser has, by their `blob:` URLs
- */
+/** Shows a page without a URL and without scripts. @param pictures server names of this browser's own pictures, by `blob:` URL */
 function showDocument(frame: HTMLIFrameElement, html: string, pictures: ReadonlyMap<string, string>): void {
   const page = new DOMParser().parseFromString(html, 'text/html');
   for (const [url, name] of pictures) {

@@ -96,10 +96,7 @@ function keepFocusOfAuthor(): void {
   });
 }
 
-/**
- * The button for a new entry takes Enter and Space for a menu that it does not have, and opens an empty one. Without the key event the
- * browser clicks the button, which opens the entry.
- */
+/** The button for a new entry takes Enter and Space for a menu that it does not have. Without the key event it opens the entry. */
 function openEntryByKey(): void {
   const isKeyOfButton = ({ key, target }: KeyboardEvent) =>
     ['Enter', ' '].includes(key) &&

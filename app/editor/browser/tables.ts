@@ -1,7 +1,4 @@
-/**
- * Adds the line below its first row that makes a table of rows in Markdown. A table that is pasted from a word processor has no header
- * cells, and the editor writes it without that line.
- */
+/** Adds the line that makes a table of rows in Markdown: the editor omits it from a table pasted without header cells. */
 export const withTableHeads = (markdown: string): string =>
   markdown.replaceAll(
     /(?<=^|\n\n)(\|.+\|)\n(?=\|)(?!\|[ :|-]+\|(?:\n|$))/gu,

@@ -6,10 +6,7 @@ import type { ConsentLabels } from './consent-labels.ts';
 
 const headingId = 'consent-heading';
 
-/**
- * Asks for consent at the bottom of the window without blocking the page; both choices look equal. Hidden until `consent-banner.ts`
- * shows it: pages are the same for every visitor, so the browser decides whether to ask.
- */
+/** Asks for consent at the bottom of the window; both choices look equal. `consent-banner.ts` shows it, since pages are shared. */
 export function ConsentBanner({ labels }: { labels: ConsentLabels }) {
   return (
     <section className={styles.banner} aria-labelledby={headingId} data-consent="" data-screen-only="" hidden>

@@ -1,9 +1,6 @@
 import styles from './ConsentSettings.module.css';
 
-/**
- * The button that reopens the choice. The analytics script hides it where there is no choice. Absent with JavaScript off, when
- * nothing is sent.
- */
+/** The button that reopens the choice; hidden where there is no choice, absent with JavaScript off, when nothing is sent. */
 export function ConsentSettings({ label }: { label: string }) {
   return (
     <button type="button" className={styles.control} data-consent-settings="" data-needs-scripts="">

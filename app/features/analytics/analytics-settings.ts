@@ -1,6 +1,4 @@
-/**
- * The browser's settings for counting page views; the same for every visitor. Web vitals are always sent to this site.
- */
+/** The browser's settings for counting page views; the same for every visitor. Web vitals are always sent to this site. */
 export type AnalyticsSettings =
   | { readonly adapter: 'first-party' }
   | {

@@ -5,9 +5,7 @@ import type { PageViewAdapter } from './page-view.ts';
 import { adapterOf } from './page-view-adapter.ts';
 import { whenIdleOrLeaving } from './when-idle.ts';
 
-/**
- * Reports the page view and its web vitals. Asks for consent first where the adapter needs it.
- */
+/** Reports the page view and its web vitals. Asks for consent first where the adapter needs it. */
 export const wake: WakeIsland = async (element, props) => {
   const { settings, siteUrl } = props as AnalyticsProps;
   const adapter = adapterOf(settings, siteUrl);

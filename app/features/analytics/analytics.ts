@@ -15,10 +15,7 @@ export type ReportResponse =
 export interface Analytics {
   /** Settings that pages pass to the browser; undefined where nothing is measured. */
   readonly settings: AnalyticsSettings | undefined;
-  /**
-   * Counts a report, unless the visitor sends Global Privacy Control, the user agent is a bot, or the site has no such page. The
-   * report is written to the database some seconds later. Never throws.
-   */
+  /** Counts a report, unless the visitor sends Global Privacy Control, is a bot, or the site has no such page. Never throws. */
   receive(request: Request, reporter: Reporter): Promise<ReportResponse>;
 }
 

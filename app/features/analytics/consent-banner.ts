@@ -7,10 +7,7 @@ const coveredProperty = '--covered-below';
 /** Width of the focus outline with its offset, px. */
 const outlinePx = 8;
 
-/**
- * Shows the consent banner while the visitor should be asked. It never covers the focused element (WCAG 2.4.11).
- * @param banner as `ConsentBanner` renders it
- */
+/** Shows the consent banner while the visitor should be asked. It never covers the focused element (WCAG 2.4.11). */
 export function followConsent(banner: HTMLElement): void {
   let uncover: (() => void) | undefined;
   /** The element that had the focus before the banner; it gets the focus back. */

@@ -25,10 +25,7 @@ export type PageReport =
       readonly values: Partial<Readonly<Record<VitalName, number>>>;
     };
 
-/**
- * Hands a report to the browser, which sends it later, even after the page was closed (Beacon API). Nothing waits for it, and a
- * lost report does no harm.
- */
+/** Hands a report to the browser, which sends it even after the page was closed (Beacon API); a lost report does no harm. */
 export function sendReport(report: PageReport): void {
   navigator.sendBeacon(reportsPath, JSON.stringify(report));
 }

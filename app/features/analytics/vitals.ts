@@ -5,10 +5,7 @@ interface Vital {
   /** Upper limits of good and fair values (web.dev/articles/vitals). */
   readonly good: number;
   readonly fair: number;
-  /**
-   * Upper bounds of the histogram's classes, including both limits; one more class counts values above them. The database stores
-   * their indexes: changing them needs a migration.
-   */
+  /** Upper bounds of the histogram's classes; one more counts values above them. The database stores the indexes of the classes. */
   readonly bounds: readonly number[];
 }
 
@@ -62,11 +59,7 @@ export interface Percentile {
   readonly rating: 'good' | 'fair' | 'poor';
 }
 
-/**
- * Returns the 75th percentile, by which vitals are assessed.
- * @param counts measurements by class
- * @returns undefined without measurements
- */
+/** Returns the 75th percentile, by which vitals are assessed; undefined without measurements. @param counts by class */
 export function percentile75(name: VitalName, counts: ReadonlyMap<number, number>): Percentile | undefined {
   const { bounds, good, fair } = vitals[name];
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);

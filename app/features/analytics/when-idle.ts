@@ -1,8 +1,6 @@
 import { whenLoadedAndIdle } from '../../ui/island/when-idle.ts';
 
-/**
- * Calls back once the page is loaded and idle, or at once when the visitor leaves it; never while the page is only prerendered.
- */
+/** Calls back once the page is loaded and idle, or at once when the visitor leaves it; never while the page is only prerendered. */
 export function whenIdleOrLeaving(task: () => void): void {
   if ((document as { prerendering?: boolean }).prerendering) {
     document.addEventListener('prerenderingchange', () => whenIdleOrLeaving(task), { once: true });

@@ -50,10 +50,6 @@ export interface ArticleIndex {
   find(slug: string): Promise<Article | undefined>;
   /** Returns the current slug of the article that formerly had this one. */
   currentSlug(formerSlug: string): Promise<string | undefined>;
-  /**
-   * Returns the articles that share most topics and industries with an article, the newest first among equals, without the
-   * article itself.
-   * @returns undefined where no such article is shown
-   */
+  /** Returns the other articles that share most topics and industries, newest first; undefined where no such article is shown. */
   related(slug: string, limit: number): Promise<readonly ArticleSummary[] | undefined>;
 }

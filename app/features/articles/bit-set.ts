@@ -66,11 +66,7 @@ export function slice(set: BitSet, start: number, length: number): number[] {
   return found;
 }
 
-/**
- * Writes all numbers of a set into an array, ascending, from `start` on. Unlike `slice` it makes no list: a set of 100,000 leaves
- * nothing to collect.
- * @returns the index after the last one
- */
+/** Writes all numbers of a set into an array, ascending, from `start` on, without a list. @returns the index after the last one */
 export function writeTo(array: Uint32Array, start: number, set: BitSet): number {
   let end = start;
   for (let index = 0; index < set.length; index += 1) {

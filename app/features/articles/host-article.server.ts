@@ -97,10 +97,7 @@ function describeSkipped(item: unknown, { issues: [issue] }: z.ZodError): Skippe
   return { name: String(name ?? 'a card').slice(0, maxQuoted), reason: `${field} is ${quoted}; ${issue?.message}` };
 }
 
-/**
- * Reads the cards of a list and skips invalid ones.
- * @throws HostResponseError when the body is not a list
- */
+/** Reads the cards of a list and skips invalid ones. @throws HostResponseError when the body is not a list */
 export function readCards(body: unknown): {
   cards: HostCard[];
   total: number | undefined;
@@ -142,12 +139,7 @@ export function readTerms(body: unknown): Term[] {
 /** Characters of an excerpt that is generated from the text. */
 const generatedExcerptLength = 200;
 
-/**
- * Joins a card and the whole post.
- * @param body of the host's response; an array with one post counts as that post
- * @param origin of the host
- * @throws HostResponseError when the body is not a post
- */
+/** Joins a card and the whole post. @param body an array with one post counts as that post @throws HostResponseError for others */
 export function readArticle(body: unknown, card: HostCard, category: CategorySlug, origin: string): HostArticle {
   const { data } = post.safeParse(Array.isArray(body) ? body[0] : body);
   if (!data) throw new HostResponseError(`The post "${card.slug}" cannot be read`);

@@ -8,8 +8,7 @@ const maxOfferedWords = 6;
 
 /**
  * Suggests alternatives to a search without results.
- * @param options.finds whether a search for words has results
- * @param options.isUsed whether an article that may be found has a term
+ * @param options.finds whether a search has results @param options.isUsed whether an article has a term
  */
 export async function nearestSearch(
   search: string,

@@ -1,11 +1,7 @@
 /** An item in the row of page numbers: a page, or a gap for omitted pages. */
 export type PaginationItem = number | 'gap';
 
-/**
- * Returns the page numbers of the row: the first, the last, and those around the current one. A gap replaces at least two pages,
- * because one page number takes no more room than a gap.
- * @param current from 1
- */
+/** Returns the page numbers of the row: the first, the last, and those around the current one. A gap replaces at least two pages. */
 export function paginationItems(current: number, pageCount: number): PaginationItem[] {
   const shown = [1, current - 1, current, current + 1, pageCount].filter((page) => page >= 1 && page <= pageCount);
   const pages = [...new Set(shown)].sort((a, b) => a - b);

@@ -28,10 +28,7 @@ const longText = 100_000;
 /** Whether a text may exceed the renderer's limits: it is very long or very deeply nested. */
 const mayBeTooMuch = (body: string) => body.length > longText || /^(?:[ \t]*[>*+-]){100}|^[ \t]{200}/mu.test(body);
 
-/**
- * Turns an article's file into its document (`Prepare`).
- * @throws RangeError when its text is nested too deeply to be rendered
- */
+/** Turns an article's file into its document (`Prepare`). @throws RangeError when its text is nested too deeply to be rendered */
 export function prepare(
   file: string,
   text: string,

@@ -18,10 +18,7 @@ export type TermNames = ReturnType<typeof createTermNames>;
 /** A single letter matches too many names to be meaningful. */
 const minNamePrefix = 2;
 
-/**
- * Searches the names of topics and industries by their words.
- * @param summaries articles whose terms are searched
- */
+/** Searches the names of topics and industries by their words. @param summaries articles whose terms are searched */
 export function createTermNames(summaries: readonly Pick<ArticleSummary, TermKind>[]) {
   const byKind = { topics: new Map<string, readonly string[]>(), industries: new Map<string, readonly string[]>() };
   for (const summary of summaries) {
@@ -35,10 +32,7 @@ export function createTermNames(summaries: readonly Pick<ArticleSummary, TermKin
   const allWords = [...new Set(names.flatMap(({ words }) => words))];
   const stems = new Map(allWords.map((word) => [word, stemOf(word)]));
   return {
-    /**
-     * Returns terms whose names contain a word that starts with this one, or another form of it.
-     * @param isForgiving whether words of five letters or more may contain one typing error
-     */
+    /** Returns terms with a word that starts with this one or another form of it; a forgiving search allows a typing error. */
     having(spellings: Spellings, isForgiving: boolean): TermReference[] {
       const sought = spellings.filter(({ length }) => length >= minNamePrefix);
       const [typed] = spellings;

@@ -7,10 +7,7 @@ import styles from './PositionCard.module.css';
 import { PositionFacts } from './PositionFacts.tsx';
 import type { Position } from './position.schema.ts';
 
-/**
- * A position in the list: collapsed at first, expanded by its toggle to the full description and the application form
- * (Specification 2, Careers). Without JavaScript it is always expanded.
- */
+/** A position in the list: collapsed at first (Specification 2, Careers). Without JavaScript it is always expanded. */
 export function PositionCard({ position }: { position: Position }) {
   const detailId = `${position.job_id}-detail`;
   const titleId = `${position.job_id}-title`;

@@ -15,10 +15,7 @@ interface PositionListProps {
   otherWays: OtherWaysProps;
 }
 
-/**
- * Category tabs and job cards (Specification 2, Careers). Its state is the URL (Contract, Paths and URLs). When the URL changes,
- * `position-list.island.ts` replaces the elements with a `data-part`.
- */
+/** Category tabs and job cards (Specification 2, Careers). `position-list.island.ts` replaces each `data-part` when the URL changes. */
 export function PositionList({ list, otherWays }: PositionListProps) {
   const { positions } = list;
   const entries = [{ slug: '', name: `All positions (${list.total})`, count: undefined }, ...list.categories];

@@ -1,10 +1,7 @@
 import type { FieldErrors } from '../../shared/forms/form.ts';
 import { resumeMessages } from '../../shared/forms/resume-field.ts';
 
-/**
- * Finds out whether a form cannot be sent because its file cannot be read: one that was saved again, moved or deleted since it was
- * selected can never be sent. Empties the field of such a file.
- */
+/** Finds a file that was saved again, moved or deleted since it was selected, which cannot be sent, and empties its field. */
 export async function findUnreadableFile(form: HTMLFormElement): Promise<FieldErrors> {
   const field = form.querySelector<HTMLInputElement>('[type="file"]');
   try {

@@ -28,11 +28,7 @@ export function readPositionCategories(body: unknown): PositionCategory[] | unde
   return listOf(body)?.flatMap((item) => category.safeParse(item).data ?? []);
 }
 
-/**
- * Reads a list of positions and skips invalid ones.
- * @param origin of the host
- * @returns undefined when the body is not a list
- */
+/** Reads a list of positions and skips invalid ones; undefined when the body is not a list. @param origin of the host */
 export function readPositions(body: unknown, category: PositionCategory, origin: string): Position[] | undefined {
   return listOf(body)?.flatMap((item) => {
     const { data } = position.safeParse(item);

@@ -3,10 +3,7 @@ import { countCategories, openPositions, positionsOf } from './position-queries.
 
 export type PositionListData = ReturnType<typeof positionListData>;
 
-/**
- * The data of the list of positions.
- * @param requested slug of a category; an unknown one shows all positions
- */
+/** The data of the list of positions. @param requested slug of a category; an unknown one shows all positions */
 export function positionListData(
   {
     positions,

@@ -2,11 +2,7 @@ import type { FieldErrors } from '../../shared/forms/form.ts';
 import { messages } from '../../shared/submission-rules.ts';
 import type { Position } from './position.schema.ts';
 
-/**
- * Refuses an application for a position that is not open. The position may have closed while its page was open.
- * @param values of the application form
- * @param open positions that accept applications
- */
+/** Refuses an application for a position that has closed while its page was open. @param open positions that accept applications */
 export function refuseClosedPosition(
   { jobid = '' }: Readonly<Record<string, string>>,
   open: readonly Pick<Position, 'job_id'>[],

@@ -7,10 +7,7 @@ import type { LegalPage } from './legal.schema.ts';
 
 const markdown = unified().use(remarkParse).freeze();
 
-/**
- * Splits a legal text into its parts, one for each heading of the second level.
- * @param onProblem receives each problem with the text before the first heading; the parts are then invalid
- */
+/** Splits a legal text at its headings of the second level. @param onProblem receives each problem with the text before the first */
 export function legalParts(source: string, onProblem: (message: string, text: string) => void): LegalPage['parts'] {
   const headings = markdown
     .parse(source)

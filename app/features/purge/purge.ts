@@ -44,10 +44,7 @@ interface PurgeOptions {
   readonly log: Log;
 }
 
-/**
- * Purges all pages from a CDN, once for each change, independent of the number of instances. The pending request is stored in the
- * database and sent once all instances are quiet.
- */
+/** Purges all pages from a CDN, once for each change: the request is stored in the database and sent once all instances are quiet. */
 export function createPurge(options: PurgeOptions) {
   const { db, log } = options;
   /** A change that is not in the database yet. */

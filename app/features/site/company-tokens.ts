@@ -18,10 +18,7 @@ const factsSchema = z
   })
   .catch({ email: {} });
 
-/**
- * Returns the company facts that any content may refer to, so that they have one source, `site.yaml` (Ruling 1).
- * @param site unchecked data of that file; tokens of missing facts stay unreplaced
- */
+/** Returns the facts of `site.yaml` that any content may refer to (Ruling 1); tokens of missing facts stay unreplaced. */
 export function companyTokens(site: unknown, siteUrl: string): Tokens {
   const { name, legal_name, address, founded, phone, email } = factsSchema.parse(site);
   const facts = {

@@ -6,10 +6,7 @@ const email = () => z.email({ error: 'takes an e-mail address' });
 const labelledLink = () => z.strictObject({ label: line(40), to: link() });
 const profile = () => z.strictObject({ label: line(40), href: externalLink() });
 
-/**
- * The only source of the company's name and facts (Ruling 1), with the navigation and the footer (Specification 2, Shared
- * behaviour).
- */
+/** The only source of the company's name and facts (Ruling 1), with the navigation and the footer (Specification 2). */
 export const siteSchema = z.strictObject({
   name: line(40),
   legal_name: line(80),

@@ -9,10 +9,7 @@ const defaultPort = 3310;
 /** Maximum length of a reply, which is one short line. */
 const maxReply = 4096;
 
-/**
- * Scans files with ClamAV's daemon by its INSTREAM command (clamd(8)), with a connection for each file.
- * @param url `tcp://host:3310` or `unix:///path/of/the/socket`
- */
+/** Scans files by the INSTREAM command of ClamAV's daemon (clamd(8)). @param url `tcp://host:3310` or `unix:///path/of/the/socket` */
 export function createClamdScanner(url: string): VirusScanner {
   const address = addressOf(new URL(url));
   return {

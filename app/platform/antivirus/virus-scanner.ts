@@ -8,9 +8,6 @@ export type ScanResult =
 
 /** Scans files for viruses. */
 export interface VirusScanner {
-  /**
-   * Scans a file. Never rejects, and resolves within its own timeout.
-   * @param signal aborts the scan, whose verdict is then `unavailable`
-   */
+  /** Scans a file. Never rejects, and resolves within its own timeout. @param signal aborts the scan: the verdict is `unavailable` */
   scan(content: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<ScanResult>;
 }

@@ -95,10 +95,7 @@ export const address = () =>
 
 const linkPattern = /^(?:(?:https:\/\/|mailto:|tel:)\S+|\/(?!\/)\S*|#[\w-]+)$/u;
 
-/**
- * A link. Links into the site are checked against the pages, articles and anchors that exist; others must be `https:`,
- * `mailto:` or `tel:`.
- */
+/** A link, checked against the pages, articles and anchors of the site; others must be `https:`, `mailto:` or `tel:`. */
 export const link = () =>
   z
     .string()

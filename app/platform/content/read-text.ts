@@ -114,10 +114,7 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ['ENAMETOOLONG', 'has a name that is too long'],
 ]);
 
-/**
- * Converts the error of a file operation to an `UnreadableFileError` if an editor can fix it. Other errors, such as those of
- * a failing disk, are returned unchanged, and the reading is retried.
- */
+/** Converts the error of a file operation to an `UnreadableFileError` if an editor can fix it; other errors stay. */
 export function unreadable(error: unknown): unknown {
   const reason = reasons.get((error as NodeJS.ErrnoException).code ?? '');
   return reason === undefined ? error : new UnreadableFileError(reason, { cause: error });

@@ -54,10 +54,7 @@ export type Path = readonly (string | number)[];
 /** Finds what a reference refers to, or says why there is no such thing. */
 export type Lookup = (pointer: Pointer) => { found: unknown } | { problem: string };
 
-/**
- * Replaces every reference in `value` by its target, also references serialised as JSON.
- * @param onProblem called for each reference without a target; the result must not be used then
- */
+/** Replaces every reference in `value`, also one in JSON, by its target. @param onProblem without a target; the result is then invalid */
 export function resolveReferences<T>(
   value: T,
   lookup: Lookup,

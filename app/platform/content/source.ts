@@ -23,10 +23,7 @@ export interface Source {
 
 const frontMatter = /^---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/u;
 
-/**
- * Reads a `.yaml` file, or a `.md` file that begins with YAML between two `---` lines.
- * @param problems the reasons why the file is invalid are added
- */
+/** Reads a `.yaml` file, or a `.md` file that begins with YAML between two `---` lines. Adds to `problems` why it is invalid. */
 export async function readSource(
   directory: string,
   file: string,
@@ -115,10 +112,7 @@ function parseParts(
   return data && { file, ...data, body, lineOf, bodyLine: yaml.split('\n').length + 2 + linesBefore };
 }
 
-/**
- * Runs a parser and reports texts that are nested too deeply for it, usually some thousand levels.
- * @returns undefined if the text is nested too deeply; the reason is added to `problems`
- */
+/** Runs a parser; undefined, with an added problem, for texts that are nested too deeply for it, usually some thousand levels. */
 export function refusing<Result>(file: string, problems: ContentProblem[], work: () => Result): Result | undefined {
   try {
     return work();

@@ -3,10 +3,7 @@ import type { ContentProblem } from './problem.ts';
 import { type Path, Reference, resolveReferences } from './reference.ts';
 import { describePath, lineInBody, refusing, type Source } from './source.ts';
 
-/**
- * Facts that texts refer to by tokens, such as `{company}`, so that each is defined once. `site_url` is the origin of the site,
- * whose absolute links become paths.
- */
+/** Facts that texts refer to by tokens, such as `{company}`. `site_url` is the site's origin: absolute links to it become paths. */
 export type Tokens = Readonly<Record<string, string>>;
 
 type Report = (message: string, token: string) => void;
@@ -18,10 +15,7 @@ const inText = /\\(?=\{)|(?<!\\)\{([a-z_]+)\}/gu;
 const inMarkdown =
   /^ {0,3}(`{3,}|~{3,})[\s\S]*?(?:^ {0,3}\1[`~]*[ \t]*$|(?![\s\S]))|(?<!`)(`+)(?!`)[\s\S]*?(?<!`)\2(?!`)|(?<!\\)\{([a-z_]+)\}/gmu;
 
-/**
- * Replaces tokens by facts. `\{company}` is a literal `{company}`.
- * @param report called with each unknown token, which is not replaced
- */
+/** Replaces tokens by facts. `\{company}` is a literal `{company}`. @param report called with each unknown token, which is not replaced */
 export function fillTokens(text: string, tokens: Tokens, report: Report): string {
   return text.replace(inText, (whole, name?: string) =>
     name === undefined ? '' : factOf(whole, name, tokens, report),
@@ -42,10 +36,7 @@ export const withoutTokens = (text: string): string => text.replace(/\{(?=[a-z_]
 export const dependsOnTokens = (text: string, { site_url }: Tokens): boolean =>
   text.includes('{') || (site_url !== undefined && mentionsOrigin(text, site_url));
 
-/**
- * Replaces tokens in the data and the Markdown of a file by facts, and absolute links in its Markdown to this site by paths. Unknown
- * tokens are added to `problems`.
- */
+/** Replaces tokens in a file by facts, and absolute links in its Markdown to this site by paths. Reports unknown tokens. */
 export function fillSource(source: Source, tokens: Tokens, problems: ContentProblem[]): Source {
   const { file, lineOf } = source;
   const data = fillTokensIn(source.data, tokens, (path, message) =>

@@ -1,10 +1,7 @@
 import { type BigIntStats, type FSWatcher, readdirSync, realpathSync, statSync, watch } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
-/**
- * How often the watched folders are compared with the existing ones, ms. A watch follows a folder that is moved away or that a
- * symbolic link no longer points to, and no event reports its replacement.
- */
+/** Interval of comparing watched with existing folders, ms: no event reports that a folder has been replaced. */
 const compareMs = 200;
 
 interface Watched {
@@ -98,10 +95,7 @@ export function watchTree(
   };
 }
 
-/**
- * Identifies a folder among earlier and later ones at the same path; undefined if there is none. Includes the creation time,
- * since a file system may reuse the inode number of a removed folder.
- */
+/** Identifies a folder among others at the same path; undefined if there is none. Inode numbers are reused, creation times are not. */
 export function identityOf(folder: string): string | undefined {
   let stats: BigIntStats;
   try {

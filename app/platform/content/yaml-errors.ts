@@ -7,10 +7,7 @@ export interface YamlMistake {
   message: string;
 }
 
-/**
- * Returns the mistakes of a document. After a syntax error the parser misreads the rest, so that only the first one is returned;
- * duplicate fields are independent and are all returned.
- */
+/** Returns the mistakes of a document: only the first syntax error, after which the parser misreads the rest, or all duplicate fields. */
 export function yamlMistakes(document: Document.Parsed, text: string): YamlMistake[] {
   const [first] = document.errors;
   if (!first) return [...aliasesIn(document), ...commentsAsValues(document, text)];

@@ -19,8 +19,7 @@ const units: Readonly<Record<string, readonly [string, string]>> = {
 };
 
 /**
- * Explains to editors what a field takes, for issues without a message in the schema. Passed to Zod as the error map of one
- * parse.
+ * Explains to editors what a field takes, for issues without a message in the schema.
  * @returns undefined for kinds of issue that no content schema raises; Zod then uses its own message
  */
 export function zodErrorMap(issue: z.core.$ZodRawIssue): string | undefined {

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { isoAfter } from '../../shared/iso-time.ts';
 
 /**
- * Selects rows whose scheduled time is reached, or is further ahead than anything is ever scheduled: it was written while the clock was
- * ahead, and the row would otherwise wait until that time.
+ * Selects rows whose time is reached, or further ahead than anything is scheduled, as written by a clock that was ahead.
  * @param maxAheadMs maximum distance of a scheduled time
  */
 export function isDue(column: string, now: Date, maxAheadMs: number) {

@@ -29,11 +29,7 @@ export function inOrder(files: readonly string[]): string[] {
 /** Identifies the error, also in other threads, that a newer version has migrated the database. */
 export const databaseNewerCode = 'DATABASE_NEWER';
 
-/**
- * Returns the migrations that have not been applied yet.
- * @param applied names recorded in the database
- * @throws if the database was migrated by a newer version, whose tables this version does not know
- */
+/** Returns the migrations that are not applied yet. @throws if a newer version migrated the database: its tables are unknown */
 export function pendingMigrations(all: readonly Migration[], applied: readonly string[]): Migration[] {
   const unknown = applied.filter((name) => all.every((migration) => migration.name !== name));
   if (unknown.length > 0) {

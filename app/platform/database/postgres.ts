@@ -103,10 +103,7 @@ async function findTable(client: pg.ClientBase): Promise<number | undefined> {
   return rows[0]?.oid ?? undefined;
 }
 
-/**
- * @param mayCreate whether an empty database is filled
- * @returns the OID of the table of migrations
- */
+/** @param mayCreate whether an empty database is filled @returns the OID of the table of migrations */
 async function migrate(pool: pg.Pool, mayCreate: boolean): Promise<number | undefined> {
   const all = await readMigrations('postgres');
   const client = await pool.connect();

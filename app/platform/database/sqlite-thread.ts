@@ -15,10 +15,7 @@ import {
 // The thread for SQLite, whose calls block, during a sync for as long as the disk takes: here they delay only the requests
 // that wait for them.
 
-/**
- * WAL with `synchronous=FULL` syncs the log on each commit, so that commits survive a power cut. `secure_delete` overwrites
- * deleted data.
- */
+/** WAL with `synchronous=FULL` syncs the log on each commit; `secure_delete` overwrites deleted data. */
 const settings = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = FULL;
@@ -109,10 +106,7 @@ function configure(open: DatabaseSync): void {
   }
 }
 
-/**
- * Applies all pending migrations in one transaction, so that no database is left between two versions and only one process migrates.
- * Without any, it waits for no other process that writes.
- */
+/** Applies all pending migrations in one transaction; only one process migrates. Without any, it waits for no other process. */
 function migrate(open: DatabaseSync, all: readonly Migration[]): void {
   const applied = () =>
     open

@@ -32,10 +32,7 @@ import {
  */
 const defaultBusyMs = 60_000;
 
-/**
- * The same for one attempt to empty the write-ahead log, which lets no other process write while it waits for readers such as a backup.
- * Shorter than a server waits.
- */
+/** The same for one attempt to empty the write-ahead log, which locks out other writers: shorter than a server waits. */
 const purgeBusyMs = 1000;
 
 /** How long it is attempted again, ms. */
@@ -112,10 +109,7 @@ async function isSameFile(handle: FileHandle, path: string): Promise<boolean> {
 
 type SqliteThread = Awaited<ReturnType<typeof startThread>>;
 
-/**
- * @param onLost called once if the thread has lost its file or ends unexpectedly; pending statements are rejected
- * @throws if the database cannot be opened or migrated
- */
+/** @param onLost called once if the thread has lost its file or has ended; pending statements are rejected @throws if it cannot open */
 async function startThread(workerData: SqliteThreadData, onLost: (ended: Promise<void>) => void) {
   const worker = new Worker(new URL('./sqlite-thread.ts', import.meta.url), { workerData });
   const waiting = createPendingRequests<StatementResult>();

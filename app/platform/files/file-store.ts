@@ -16,11 +16,7 @@ export interface StagedFile {
   read(position: number, length: number): Promise<Buffer>;
   /** Returns its bytes in chunks. */
   content(): AsyncIterable<Uint8Array>;
-  /**
-   * Stores the file permanently: its bytes and its name are on the disk when this resolves.
-   * @param name from `createName`
-   * @throws if it could not be stored, in which case the temporary file is removed
-   */
+  /** Stores the file under a name of `createName`: its bytes and its name are on the disk when this resolves. @throws if it is not stored */
   keep(name: string): Promise<void>;
   /** Removes the temporary file. Does nothing after `keep` or `discard`. */
   discard(): Promise<void>;
@@ -33,10 +29,7 @@ export interface CheckedOutFile extends AsyncDisposable {
 
 /** Stores visitors' files under random names where no route serves them. */
 export interface FileStore {
-  /**
-   * Writes a stream to a temporary file.
-   * @throws the error of the source, or if it cannot be written; the temporary file is removed
-   */
+  /** Writes a stream to a temporary file. @throws the error of the source, or if it cannot be written; the temporary file is removed */
   stage(source: AsyncIterable<Uint8Array>): Promise<StagedFile>;
   /** Returns a random, unused name. @param extension without a dot */
   createName(extension: string): string;
@@ -229,8 +222,7 @@ let temporaries = 0;
 
 /**
  * Writes a file atomically and durably: after a failure or a crash it exists completely or not at all.
- * @param directory created if it is missing
- * @param below an ancestor that must exist; the parent by default
+ * @param below an ancestor of `directory` that must exist; the parent by default
  */
 export async function writeWhole(
   directory: string,

@@ -4,10 +4,7 @@ import { ignoreMissing, syncDirectory, writeWhole } from './file-store.ts';
 
 /** Short texts, each written once to a separate file, so that adding one cannot damage the others. */
 export interface Journal {
-  /**
-   * Adds an entry. Resolves when it is durable.
-   * @param name letters, digits and hyphens; not used before
-   */
+  /** Adds an entry. Resolves when it is durable. @param name letters, digits and hyphens; not used before */
   add(name: string, text: string): Promise<void>;
   /** Returns the names of all entries, in no particular order. */
   names(): Promise<string[]>;

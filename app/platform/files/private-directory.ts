@@ -31,10 +31,8 @@ export async function makeDirectory(directory: string, below = dirname(directory
 }
 
 /**
- * Creates a directory and all missing ones above it. Node's own `recursive` never returns where the system creates no directory at
- * all, such as in `/proc`.
- * @param directory absolute path
- * @throws ENOTDIR if it is a file
+ * Creates a directory and all missing ones above it. Node's `recursive` never returns where none can be created, as in `/proc`.
+ * @param directory absolute path @throws ENOTDIR if it is a file
  */
 export async function makeDirectories(directory: string): Promise<void> {
   await makeDirectory(directory, parse(directory).root);
@@ -51,10 +49,7 @@ const lastingFailures = new Map([
   ['EPERM', 'this user may not read and write'],
 ]);
 
-/**
- * Creates a directory unless it exists.
- * @returns why it cannot store data, which completes "which …"; undefined if it can, or once its disk works again
- */
+/** Creates a directory unless it exists. @returns why it will not store data, which completes "which …"; undefined if it may */
 export async function reasonNotToStore(directory: string): Promise<string | undefined> {
   try {
     await makeDirectories(directory);

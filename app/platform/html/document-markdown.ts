@@ -25,11 +25,8 @@ const metadata = new Map([
 ]);
 
 /**
- * Converts the `main` element of a document to Markdown, with front matter of title, URL and metadata. Forms, navigation and
- * films are left out; links and pictures have absolute URLs.
- * @param html a complete document
- * @param options.url of the document
- * @param options.silent text for screen readers that is left out
+ * Converts the `main` element of a document to Markdown, with front matter of title, URL and metadata.
+ * Forms, navigation, films and the text `silent` for screen readers are left out; URLs are absolute.
  */
 export function markdownOfDocument(html: string, { url, silent }: { url: string; silent: string }): string {
   const root = parser.parse(html) as Root;

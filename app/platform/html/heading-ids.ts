@@ -4,10 +4,7 @@ import { toString as textOf } from 'hast-util-to-string';
 import { visit } from 'unist-util-visit';
 import { idOfHeading } from '../../shared/own-ids.ts';
 
-/**
- * Rehype plugin: adds ids to headings, derived from their text as on GitHub, so that a link to a heading works as long as its
- * text does not change. Avoids ids of the page around the text.
- */
+/** Rehype plugin: adds ids to headings, derived from their text as on GitHub. Avoids ids of the page around the text. */
 export function headingIds(): (root: Root) => void {
   return (root) => {
     const headings: Element[] = [];

@@ -51,10 +51,7 @@ const literalEmphasis =
 const mayRefer =
   /\]\(\s*<?(?!https?:\/\/|mailto:|tel:)|\]\[|\[\^|\]\([^)\s]*\s|<(?:script|style|iframe|object|embed|form|video|audio|svg)\b|^ {0,3}\[[^\]]+\]:\s*<?(?!https?:\/\/|mailto:|tel:)|!\[|<(?:a|img|h1)\b|<[a-z][a-z+.-]*:|^ {0,3}#[ \t]|^ {0,3}=+[ \t]*$|^[ \t>]*(?:#{1,6}[^# \t]|[-+*]\p{L}|\d+[.)]\p{L})|\] \(/imu;
 
-/**
- * Finds the references and problems of a Markdown text.
- * @throws RangeError if the text is nested too deeply
- */
+/** Finds the references and problems of a Markdown text. @throws RangeError if the text is nested too deeply */
 export function inspectMarkdown(source: string): MarkdownFacts {
   if (!mayRefer.test(source) && !literalEmphasis.test(source)) return nothing;
   const tree = toHtmlTree.parse(source);

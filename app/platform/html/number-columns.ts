@@ -6,10 +6,7 @@ import { isTag } from './html-tree.ts';
 /** A short cell that begins with a number, its sign and its currency: `9 days`, `−4`, `$1.2 million`. A sentence may begin with one too. */
 const number = /^[-+−±~]?\s?\p{Sc}?\d.{0,24}$/u;
 
-/**
- * Rehype plugin: aligns columns of numbers to the right where the source does not align them. The content editor cannot, and removes
- * the alignment from the source.
- */
+/** Rehype plugin: aligns columns of numbers to the right. The content editor cannot, and removes the alignment from the source. */
 export function numberColumns(): (root: Root) => void {
   return (root) =>
     visit(root, 'element', (table) => {

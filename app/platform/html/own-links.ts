@@ -58,10 +58,7 @@ export function withoutOwnOriginInMarkdown(markdown: string, siteUrl: string): s
   return changed + markdown.slice(end);
 }
 
-/**
- * Returns the Markdown of a node whose link is to be a path; undefined for any other node.
- * @param written the Markdown of the node
- */
+/** Returns the Markdown of a node whose link is to be a path; undefined for any other node. @param written the Markdown of the node */
 function withPath(node: Nodes, written: string, host: string): string | undefined {
   if (node.type === 'html') return htmlWithPaths(written, host);
   if ((node.type !== 'link' && node.type !== 'definition') || !isOwn(node.url, host)) return undefined;

@@ -26,10 +26,7 @@ export function crossSitePosts(siteUrl: string): MiddlewareHandler<HttpEnv> {
 /** The names of localhost. */
 export const loopbackHosts: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
-/**
- * Returns the public origin; for localhost, all its names, since `http://localhost:3000` and `http://127.0.0.1:3000` are the
- * same site there and no foreign page can have either origin.
- */
+/** Returns the public origin; for localhost all its names, which are the same site and which no foreign page can have. */
 function ownOrigins(siteUrl: string): ReadonlySet<string> {
   const { protocol, hostname, port } = new URL(siteUrl);
   if (!loopbackHosts.includes(hostname)) return new Set([siteUrl]);

@@ -58,10 +58,7 @@ function respond(context: Context, readiness: Readiness): Response {
 /** Larger than the space that a full disk may still have in the last block of a file. */
 const probeBytes = Buffer.alloc(4096);
 
-/**
- * Checks whether a file can be written to the directory and reaches the disk. False for a full or read-only disk and for a
- * missing directory.
- */
+/** Checks whether a file in the directory reaches the disk: false for a full or read-only disk and a missing directory. */
 export async function canWrite(directory: string): Promise<boolean> {
   const file = join(directory, `.probe-${process.pid}`);
   try {

@@ -4,8 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 const restMs = 20;
 
 /**
- * Creates a queue of optional work, identified by keys and done one key at a time while no visitor is being served.
- * @param options.maxKeys maximum number of queued keys
+ * Creates a queue of optional work, identified by keys and done one at a time while no visitor is being served.
  * @param options.work does the work of one key; a rejection is ignored
  */
 export function createIdleQueue(options: {

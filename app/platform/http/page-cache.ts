@@ -64,10 +64,7 @@ interface PageCacheOptions {
   readonly isCommon: (key: string) => boolean;
   /** Whether a visitor is being served. */
   readonly isBusy: () => boolean;
-  /**
-   * Adds the headers that every response has, once per rendering: changing the headers of each outgoing response costs more
-   * than the rest of serving it.
-   */
+  /** Adds the headers that every response has, once per rendering: on each response they would cost more than the rest of serving it. */
   readonly complete: (headers: Headers) => void;
 }
 

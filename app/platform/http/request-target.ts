@@ -1,9 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/**
- * Whether a request can be expressed as a URL, so that `new URL(request.url)` never throws in the application: one valid Host,
- * or none before HTTP/1.1, and a target that is a path or an absolute URL.
- */
+/** Whether a request can be expressed as a URL: one valid Host, or none before HTTP/1.1, and a path or an absolute URL. */
 export function isProperRequest(incoming: IncomingMessage): boolean {
   return hasProperHost(incoming) && hasProperTarget(incoming.url ?? '');
 }

@@ -1,10 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { HttpEnv } from './http-env.ts';
 
-/**
- * The Content-Security-Policy of responses that are not pages: nothing may load or run, and no site may frame them.
- * `default-src` does not cover the last three directives.
- */
+/** The Content-Security-Policy of responses that are not pages. `default-src` does not cover the last three directives. */
 const barePolicy = [
   "default-src 'none'",
   "object-src 'none'",
@@ -38,10 +35,7 @@ const permissionsPolicy = [
 
 export type SecurityHeaders = ReturnType<typeof createSecurityHeaders>;
 
-/**
- * Creates the headers of every response (Contract, On the wire).
- * @param siteUrl the public origin; HSTS is sent if and only if it is https
- */
+/** Creates the headers of every response (Contract, On the wire). @param siteUrl HSTS is sent if and only if it is https */
 export function createSecurityHeaders(siteUrl: string) {
   const always = {
     'x-content-type-options': 'nosniff',

@@ -70,10 +70,7 @@ export interface ServeOptions {
 /** A server that accepts connections. */
 export type RunningServer = Awaited<ReturnType<typeof serve>>;
 
-/**
- * Listens and hands requests to the application.
- * @throws the error of `listen`, such as `EADDRINUSE`
- */
+/** Listens and hands requests to the application. @throws the error of `listen`, such as `EADDRINUSE` */
 export async function serve(options: ServeOptions) {
   const { host, port, securityHeaders, log } = options;
   const limits = { ...connectionLimits, ...options.limits };

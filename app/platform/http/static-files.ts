@@ -57,11 +57,7 @@ const typeOfFile = (file: string) => getMimeType(file, contentTypes) ?? 'applica
 /** Extension that a Brotli copy adds to the name of its file. */
 const brotliEnding = '.br';
 
-/**
- * Writes Brotli copies at the best quality next to every compressible file under `root`, so that even the first visitor
- * of a process gets the smallest response.
- * @param root a built directory; if it does not exist, nothing is written
- */
+/** Writes Brotli copies at the best quality next to every compressible file under `root`, if that directory exists. */
 export async function compressStaticFiles(root: string): Promise<void> {
   for (const file of await Array.fromAsync(filesBelow(root))) {
     if (!isCompressible(typeOfFile(file))) continue;
@@ -72,11 +68,8 @@ export async function compressStaticFiles(root: string): Promise<void> {
 }
 
 /**
- * Lists a directory once and serves from the list: a built directory does not change under a running process. Hidden
- * files and symbolic links are left out. A copy written by `compressStaticFiles` is served in place of its original and
- * has no path of its own.
- * @param root a directory; if it does not exist, the list is empty
- * @param isImmutable whether the path of a file contains the hash of its bytes
+ * Lists a directory once and serves from the list, without hidden files and symbolic links. A copy of `compressStaticFiles` is served
+ * in place of its original. @param isImmutable whether the path of a file contains the hash of its bytes
  */
 export async function listStaticFiles(root: string, isImmutable: (pathname: string) => boolean): Promise<StaticLookup> {
   const listed = new Set(await Array.fromAsync(filesBelow(root)));

@@ -6,10 +6,7 @@ interface SignalledProcess {
   exit(code: number): unknown;
 }
 
-/**
- * A second signal within this time is a duplicate of the first: a terminal sends Ctrl-C to every process of its group,
- * and npm and the launcher forward it to this one again.
- */
+/** A second signal within this time is a duplicate: a terminal, npm and the launcher each send the first one to this process. */
 const echoMs = 100;
 
 /**

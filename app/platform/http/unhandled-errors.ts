@@ -3,10 +3,7 @@ import { isApiPath } from '../../paths.ts';
 import { httpErrors, jsonError } from '../../shared/http-errors.ts';
 import type { HttpEnv } from './http-env.ts';
 
-/**
- * Handles errors that nothing else caught: a generic 500 with the trace, by which the log line can be found. API endpoints
- * respond with JSON, all other paths with a small page.
- */
+/** Responds to errors that nothing else caught with a generic 500 and the trace: JSON from endpoints, a small page elsewhere. */
 export const unhandledErrors: ErrorHandler<HttpEnv> = (error, context) => {
   const traceId = context.get('traceId');
   // If the visitor disconnects during an upload, reading the body fails; that is not an error of this server.

@@ -2,10 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { MiddlewareHandler } from 'hono';
 import type { HttpEnv } from './http-env.ts';
 
-/**
- * How many bytes of a body are read, and for how long, before a refusal is sent. Forms without files fit within these limits.
- * Many clients read the response only after they have sent everything.
- */
+/** How many bytes of a body are read, and for how long, before a refusal: many clients read it only after they have sent everything. */
 const restLimits = { bytes: 64 * 1024, ms: 3000 };
 
 /**

@@ -10,10 +10,7 @@ export interface LogFields {
   readonly [field: string]: unknown;
 }
 
-/**
- * Writes one JSON object per line. A field must never contain visitors' input or a network or e-mail address: log identifiers
- * (a record's `id`, a trace) and look up the rest where it is stored.
- */
+/** Writes one JSON object per line. A field never contains visitors' input or an address: log identifiers, such as a record's `id`. */
 export interface Log {
   /** Details for debugging, including one line per request. */
   debug(message: string, fields?: LogFields): void;
@@ -27,10 +24,7 @@ export interface Log {
   child(fields: LogFields): Log;
 }
 
-/**
- * Creates the log of the process.
- * @param options.write writes one complete line, including its line break; to standard output by default
- */
+/** Creates the log of the process. @param options.write writes one line with its line break; to standard output by default */
 export function createLog(options: { level: LogLevel; clock: Clock; write?: (line: string) => void }): Log {
   const { level: minimum, clock, write = (line) => process.stdout.write(line) } = options;
   const logWith = (inherited: LogFields): Log => {

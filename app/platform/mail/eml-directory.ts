@@ -16,10 +16,7 @@ export interface MailFiles {
 /** Matches a mail, or the temporary file of one that an interrupted process left. */
 const fileOfMail = /^([\w-]+)\.eml(?:\.\d+(?:-\d+)?\.part)?$/u;
 
-/**
- * Writes each mail to a file that mail programs can open. A mail that is sent twice is still one file.
- * @param directory absolute path
- */
+/** Writes each mail to a file that mail programs can open. A mail that is sent twice is still one file. @param directory absolute path */
 export function createEmlMailer(directory: string): Mailer & MailFiles {
   const mailFiles = async () => {
     const names = (await readdir(directory).catch(ignoreMissing)) ?? [];

@@ -1,6 +1,4 @@
-/**
- * A mailbox with its display name, which may be empty. Separate fields prevent injection into headers.
- */
+/** A mailbox with its display name, which may be empty. Separate fields prevent injection into headers. */
 export interface Mailbox {
   readonly name: string;
   readonly address: string;
@@ -27,10 +25,7 @@ export interface Mail {
 
 /** Delivers mail. */
 export interface Mailer {
-  /**
-   * Sends a mail. Resolves when it has been accepted for delivery.
-   * @throws if it has not been accepted, or if that is unknown
-   */
+  /** Sends a mail. Resolves when it has been accepted for delivery. @throws if it has not been accepted, or if that is unknown */
   send(mail: Mail): Promise<void>;
   /** Connects as for a mail, without sending one; absent where mails are files. @throws if no mail could be sent now */
   readonly check?: (() => Promise<unknown>) | undefined;

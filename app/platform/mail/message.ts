@@ -4,10 +4,7 @@ import type { Mail } from './mailer.ts';
 /** The header of RFC 3834, and the one that Exchange uses instead. */
 const automaticReplyHeaders = { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' };
 
-/**
- * Converts a mail to Nodemailer's options: the text first, then its HTML form (RFC 2046, 5.1.4). Content is never fetched
- * from a URL.
- */
+/** Converts a mail to Nodemailer's options: the text first, then its HTML form (RFC 2046, 5.1.4). */
 export function messageOf({ id: _, isAutomaticReply, attachments, ...mail }: Mail): MailComposerOptions {
   return {
     ...mail,

@@ -87,10 +87,7 @@ const companyStyle: Style = { fontFamily: 'Latin, Extended', fontSize: 34, lineH
 const shorten = (title: string) =>
   [...title].length > maxTitle ? `${[...title].slice(0, maxTitle - 1).join('')}…` : title;
 
-/**
- * Removes characters that the typeface lacks, such as emoji.
- * @returns undefined if letters are missing, as in another script
- */
+/** Removes characters that the typeface lacks, such as emoji. @returns undefined if letters are missing, as in another script */
 async function printable(text: string): Promise<string | undefined> {
   const missing = new Set<string>();
   await setText(box({ fontFamily: 'Latin, Extended' }, text), { width: cardSize.width }, (characters) =>

@@ -7,10 +7,7 @@ import type { PictureVariant } from './variants.ts';
 /** How long the process waits for more work, since starting it takes a fraction of a second, before it frees its memory. */
 const idleMs = 5000;
 
-/**
- * Processes pictures in a child process that starts when there is work and ends when there is none.
- * @param options.idleMs how long the process waits for more work before it ends, ms
- */
+/** Processes pictures in a child process that starts when there is work and ends when there has been none for `idleMs`. */
 export function createImageProcess(options: { idleMs?: number } = {}) {
   const images = createIdleProcess<Omit<ImageRequest, 'id'>, ImageResponse>({
     module: new URL('./image-worker.ts', import.meta.url),
@@ -26,16 +23,9 @@ export function createImageProcess(options: { idleMs?: number } = {}) {
     throw response.isRefusal ? new PictureRefused(response.error) : new Error(response.error);
   };
   return {
-    /**
-     * Decodes a picture completely, to check that it is intact and to determine its properties.
-     * @throws PictureRefused if the picture is not accepted
-     */
+    /** Decodes a picture completely and determines its properties. @throws PictureRefused if the picture is not accepted */
     examine: (bytes: Uint8Array) => send('examine', bytes),
-    /**
-     * Generates a variant.
-     * @returns undefined if the original has been removed or replaced
-     * @throws if the original is invalid, or if the process ended
-     */
+    /** Generates a variant; undefined if the original is gone or replaced. @throws if the original is invalid, or the process ended */
     make: (variant: PictureVariant) => send('make', variant),
     /** Draws the picture of a shared link. @throws if it cannot be drawn, or if the process ended */
     draw: (card: Card) => send('draw', card),

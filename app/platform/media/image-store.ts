@@ -41,10 +41,7 @@ const types: Readonly<Record<VariantFormat, string>> = {
 /** Age at which a temporary file counts as abandoned, since no picture takes this long. */
 const leftoverMs = 10 * 60_000;
 
-/**
- * Generates variants of pictures, each once, and stores them by the hash of their original: they survive a restart, and
- * a replaced picture never gets variants of its predecessor.
- */
+/** Generates variants of pictures, each once, and stores them by the hash of their original, so that they survive a restart. */
 export class ImageStore {
   readonly #directory: string;
   readonly #log: Log;
@@ -67,10 +64,7 @@ export class ImageStore {
     this.#log = log;
   }
 
-  /**
-   * Returns the properties of a picture. It is decoded only the first time.
-   * @throws PictureRefused if the picture is not accepted
-   */
+  /** Returns the properties of a picture. It is decoded only the first time. @throws PictureRefused if the picture is not accepted */
   async examine(bytes: Uint8Array, hash: string): Promise<PictureFacts> {
     const name = factsName(hash);
     const known = await readFile(this.#pathOf(name), 'utf8')
@@ -82,18 +76,12 @@ export class ImageStore {
     return facts;
   }
 
-  /**
-   * Returns a variant. A missing one is generated now, before those of the background.
-   * @returns undefined if the original has been removed or replaced, or cannot be read
-   */
+  /** Returns a variant; a missing one is generated now. @returns undefined if the original is gone, replaced or unreadable */
   variant(variant: PictureVariant): Promise<MadeVariant | undefined> {
     return this.#find(this.#jobOfVariant(variant), true);
   }
 
-  /**
-   * Returns the picture of a shared link. A missing one is drawn now.
-   * @returns undefined if it cannot be drawn
-   */
+  /** Returns the picture of a shared link. A missing one is drawn now. @returns undefined if it cannot be drawn */
   card(card: Card): Promise<MadeVariant | undefined> {
     return this.#find(this.#jobOfCard(card), true);
   }

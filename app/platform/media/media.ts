@@ -83,10 +83,7 @@ type KnownFiles = Map<string, { state: string; item: MediaFile }>;
 /** The files last read with each examiner, so that a change of one word does not read all pictures and films again. */
 const knownFilesOf = new WeakMap<ExaminePicture, KnownFiles>();
 
-/**
- * Reads the media directory: hashes every file, examines every picture, cleans every drawing.
- * @param examine called for each bitmap
- */
+/** Reads the media directory: hashes every file, examines every picture, cleans every drawing. @param examine called for each bitmap */
 export async function indexMedia(
   directory: string,
   problems: ContentProblem[],
@@ -128,10 +125,7 @@ export async function indexMedia(
   return new Map(media.map((item) => [item.path, item]));
 }
 
-/**
- * Reads the size of a picture that is served unchanged from its header. Decoding some hundred posters completely took most of
- * the first start.
- */
+/** Reads the size of a picture that is served unchanged from its header: decoding posters took most of the first start. */
 function sizeInHeader(bytes: Uint8Array): { width: number; height: number } {
   try {
     const { width, height } = imageSize(bytes);
@@ -141,11 +135,7 @@ function sizeInHeader(bytes: Uint8Array): { width: number; height: number } {
   }
 }
 
-/**
- * Checks a file by the rules of the media directory without adding it.
- * @param path the path that it would have below the media directory
- * @returns why it would be refused; undefined if it would be accepted
- */
+/** Checks a file by the rules of the media directory. @returns why it would be refused below `path`; undefined if it would not */
 export async function reasonToRefuse(path: string, file: string): Promise<string | undefined> {
   try {
     checkOrdinaryFile(await stat(file));
@@ -163,10 +153,7 @@ function refusalOf(error: unknown): string {
   throw error;
 }
 
-/**
- * @param before the file's previous entry, reused if the bytes are the same: a freshly unpacked release has new files
- * @throws PictureRefused if it is not accepted
- */
+/** @param before the file's previous entry, reused if the bytes are the same @throws PictureRefused if it is not accepted */
 async function readMedia(
   path: string,
   file: string,

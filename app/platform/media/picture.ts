@@ -7,18 +7,12 @@ sharp.cache(false);
 
 const decodedFormats = new Set(['jpeg', 'png', 'webp', 'heif']);
 
-/**
- * Opens a picture for reading. A damaged picture is an error and never read in part.
- * @param density pixels per inch at which a drawing is rendered
- */
+/** Opens a picture for reading; a damaged one is an error. @param density pixels per inch at which a drawing is rendered */
 export function openPicture(bytes: Uint8Array, density?: number): Sharp {
   return sharp(bytes, { failOn: 'truncated', limitInputPixels: maxPixels, ...(density ? { density } : {}) });
 }
 
-/**
- * Decodes a picture completely, to check that it is intact and to determine its properties.
- * @throws PictureRefused if it is not accepted
- */
+/** Decodes a picture completely and determines its properties. @throws PictureRefused if it is not accepted */
 export async function examinePicture(bytes: Uint8Array): Promise<PictureFacts> {
   const refusal = refusalOfBytes(bytes);
   if (refusal) throw new PictureRefused(refusal);

@@ -12,12 +12,7 @@ export interface Mark {
 export const refusal =
   'is not an accepted drawing: it takes one <svg> with a viewBox, made of shapes, gradients and masks, and no script, style, handler, picture, animation or external URL';
 
-/**
- * Parses the files of marks.
- * @param files id and source of each mark
- * @param problems the invalid files are added
- * @returns the valid marks by id
- */
+/** Parses the files of marks. @returns the valid marks by id; problems with the others are added */
 export function readMarks(
   files: readonly { id: string; file: string; source: string }[],
   problems: ContentProblem[],
@@ -36,8 +31,7 @@ export function readMarks(
 }
 
 /**
- * Combines the marks of a page into one sprite, so that thirty marks are one request and each has the colour of the
- * surrounding text. Every page has its own sprite and never fetches a mark that it does not show.
+ * Combines the marks of a page into one sprite, so that thirty marks are one request and each has the colour of the text.
  * @param ids of the marks; unknown ones are left out
  */
 export function buildSprite(marks: ReadonlyMap<string, Mark>, ids: Iterable<string>): string {

@@ -30,10 +30,7 @@ const drawing = new Set(
 /** Matches values that refer outside the drawing, or that could hide such a reference behind CSS escapes. */
 const leadsOut = /url\(\s*["']?(?!\s*["']?#)|@import|\\|javascript:|expression\(/iu;
 
-/**
- * Sanitises an SVG file: removes scripts, handlers, URLs of other sites, animation and metadata.
- * @throws PictureRefused if it is not SVG, contains a bitmap or has no size
- */
+/** Removes scripts, handlers, foreign URLs, animation and metadata from an SVG. @throws PictureRefused if it is no SVG of a known size */
 export function cleanSvg(source: string): CleanSvg {
   const out: string[] = [];
   const parser = new SaxesParser({ xmlns: true });

@@ -18,10 +18,7 @@ const metricsPath = '/metrics';
 /** Timeout of a request, ms; a scrape takes milliseconds. */
 const timeoutMs = 15_000;
 
-/**
- * Serves metrics on a separate port, only for the monitoring system.
- * @throws the error of `listen`, such as `EADDRINUSE`
- */
+/** Serves metrics on a separate port, only for the monitoring system. @throws the error of `listen`, such as `EADDRINUSE` */
 export async function serveMetrics(options: MetricsServerOptions) {
   const { host, port, contentType, render, onError } = options;
   const server = createServer({ requestTimeout: timeoutMs, headersTimeout: timeoutMs }, (request, response) => {

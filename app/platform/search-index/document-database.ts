@@ -7,10 +7,7 @@ import { createStatements } from './document-statements.ts';
 import type { DocumentReading, MatchGroup, Spellings, StoredDocument } from './document-store.ts';
 import { createVocabulary, vocabularyTables } from './vocabulary.ts';
 
-/**
- * Name of the database file. Raise its number with any change of the tables below or of the indexed text
- * (`document-reading.ts`).
- */
+/** Name of the database file. Raise its number with any change of the tables below or of the text indexed by `document-reading.ts`. */
 export const databaseName = 'documents-4.sqlite';
 
 /** Maximum number of documents deleted in one transaction. */

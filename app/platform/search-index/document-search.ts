@@ -5,10 +5,7 @@ import { begins, type Vocabulary } from './vocabulary.ts';
 /** Weights of a match in the heading, the summary and the text. */
 const weights = '10, 4, 1';
 
-/**
- * Maximum number of documents ranked by score, which takes about 3 µs each and says little about very common words. More
- * documents are only grouped by the column of the match.
- */
+/** Maximum number of documents ranked by score (3 µs each); more are only grouped by the column of the match. */
 const rankLimit = 3000;
 
 /** Searches the documents of a database; see `DocumentStore`. */

@@ -43,10 +43,7 @@ export interface MatchGroup {
   scores?: Float64Array<ArrayBuffer>;
 }
 
-/**
- * A word to find, folded (`foldText`), and the words that it forms when written together with a neighbour: "e" and "email"
- * for "e-mail".
- */
+/** A folded word to find, and the words that it forms together with a neighbour: "e" and "email" for "e-mail". */
 export type Spellings = readonly [word: string, ...joined: string[]];
 
 /**
@@ -58,8 +55,7 @@ export interface DocumentStore {
   expectReading(): void;
   /**
    * Reads files and prepares those that are new or changed.
-   * @param directory absolute path
-   * @param files paths below the directory
+   * @param files paths below the directory, an absolute path
    * @param tokens facts that the texts may refer to; after a change, texts with references are prepared again
    */
   read(directory: string, files: readonly string[], tokens?: Tokens): Promise<DocumentReading>;

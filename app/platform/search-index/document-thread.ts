@@ -14,7 +14,6 @@ const lingerMs = 30_000;
 
 /**
  * Creates a thread that ends after a while without calls; the next call starts another one on the same file.
- * @param options.data start parameters of the next thread
  * @param options.mayEnd whether another thread could continue: false for a store in memory, which lives in its thread
  * @param options.onFailure called when another thread replaces one that has failed
  */

@@ -32,10 +32,7 @@ export type DocumentWorkerReply =
 /** Number of texts from which several threads are worthwhile; each takes about 0.2 s to start. */
 const manyTexts = 100;
 
-/**
- * Maximum number of preparer threads on any machine. Preparing a text takes about as long as writing it to the database, so
- * that more threads would only wait, each with some 60 MB.
- */
+/** Maximum number of preparer threads, some 60 MB each: preparing a text takes about as long as writing it to the database. */
 const maxPreparers = 3;
 
 const { file, preparer } = workerData as DocumentWorkerData;

@@ -20,7 +20,6 @@ type PreparerThread = SerialThread<PreparerInput, Preparation>;
 /**
  * Prepares texts in separate threads, which start with their first text: a text that exceeds the limits ends only its own thread.
  * @param options.preparer URL of the module that exports `prepare`
- * @param options.maxThreads maximum number of threads
  * @param options.manyTexts number of texts from which several threads are worthwhile
  */
 export function createPreparerThreads(options: { preparer: string; maxThreads: number; manyTexts: number }) {

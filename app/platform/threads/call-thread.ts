@@ -14,10 +14,9 @@ export class ThreadEndedError extends ThreadError {
 export const exitedByItself = 'its thread has ended';
 
 /**
- * Sends a request to a thread that handles one at a time, and resolves with its reply.
+ * Sends a request to a thread that handles one at a time, and resolves with its reply. @throws ThreadEndedError
  * @param options.transferred buffers that are moved to the thread instead of copied
  * @param options.timeoutMs maximum time, ms; no limit if absent
- * @throws ThreadEndedError
  */
 export async function callThread<Reply>(
   worker: Worker,

@@ -5,8 +5,7 @@ import { createPendingRequests } from './pending-requests.ts';
 /**
  * Creates a child process that starts with its first request and ends when idle.
  * @param options.module program of the process; it responds to each message with the same `id`
- * @param options.idleMs how long the process waits for another request before it frees its memory, ms
- * @param options.timeoutMs maximum time of a request, ms, including the start of the process; it is killed after that. No limit if absent
+ * @param options.timeoutMs maximum time of a request, ms, including the start of the process; it is killed after that
  * @param options.errorOf creates the error of pending requests; the reason completes "The process …"
  */
 export function createIdleProcess<Request extends object, Response extends { readonly id: number }>(options: {

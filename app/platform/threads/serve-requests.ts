@@ -1,7 +1,4 @@
-/**
- * Serves the requests of `createIdleProcess` in the process that it starts, one after the other.
- * @param respond returns the response with the `id` of its request; never rejects
- */
+/** Serves the requests of `createIdleProcess`, one after the other. @param respond returns the `id` of its request too; never rejects */
 export function serveRequests<Request, Response>(respond: (request: Request) => Promise<Response>): void {
   // The server handles signals to the process group; this process ends when the server disconnects.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});

@@ -15,10 +15,7 @@ export function wrongParameter(name: string, found: string | null, allowed: stri
   return jsonError('invalid_parameter', { message: `Parameter "${name}" ${problem}; it takes ${allowed}.` });
 }
 
-/**
- * Reads a whole number from 1, without an upper limit unless `max` is given.
- * @returns the number, the fallback where the parameter is absent, or the response that refuses it
- */
+/** Reads a whole number from 1 up to `max`. @returns it, the fallback where it is absent, or the response that refuses it */
 export function wholeNumber(
   parameters: URLSearchParams,
   name: string,

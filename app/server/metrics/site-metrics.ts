@@ -25,10 +25,7 @@ export interface SiteMetrics extends Measured {
   app(app: WatchedApp): ReturnType<typeof watchRequests>;
 }
 
-/**
- * Creates the metrics of this process, including Node's own: event loop delay, memory, garbage collection. This module is
- * loaded only if metrics are configured.
- */
+/** Creates the metrics of this process, including Node's own. This module is loaded only if metrics are configured. */
 export function createSiteMetrics(listener: NonNullable<Configuration['metrics']>): SiteMetrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

@@ -89,10 +89,7 @@ export function watchMailer(registry: Registry, mailer: Mailer): Mailer {
   };
 }
 
-/**
- * How long a scrape waits for the database, ms. A database that does not respond at all must not take the other metrics with it:
- * Prometheus gives up a scrape after ten seconds.
- */
+/** How long a scrape waits for the database, ms: Prometheus gives up after ten seconds, also on the other metrics. */
 const databaseMs = 3000;
 
 /** Registers metrics of the outbox of all instances, and whether the database responds. */

@@ -48,10 +48,7 @@ export type HiddenName<Fields> = NamesOf<Fields, 'hidden'>;
 /** Fields that the visitor sees. */
 export type VisibleName<Fields> = Exclude<keyof Fields & string, HiddenName<Fields>>;
 
-/**
- * One form of the site. The view, the checks in browser and server, the stored record, the mail to the company and the
- * inbox all derive from it.
- */
+/** One form of the site, from which the view, the checks, the stored record, the mail and the inbox derive. */
 export interface Form<Kind extends string = string, Fields = FormFields, Name extends string = string> {
   /** Identifies its submissions in the database, in URLs and in the inbox. */
   readonly kind: Kind;

@@ -13,10 +13,7 @@ export interface CarouselScriptProps {
   loop?: boolean;
   /** Interval of automatic movement, ms, which ends at the end of a row that does not loop; absent if only the visitor moves it. */
   intervalMs?: number;
-  /**
-   * Media query under which the slides move, such as `(min-width: 992px)`. Otherwise the track's CSS lays them out, for
-   * example as a grid.
-   */
+  /** Media query under which the slides move; otherwise the track's CSS lays them out, for example as a grid. */
   movesWhen?: string;
 }
 

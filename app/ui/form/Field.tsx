@@ -16,10 +16,7 @@ interface FieldProps {
   initial: string | undefined;
 }
 
-/**
- * Label, control and error of one field, associated for assistive technology (WCAG 1.3.1, 3.3.1). A file's error replaces its hint.
- * `showFieldError` changes the error.
- */
+/** Label, control and error of one field, associated (WCAG 1.3.1, 3.3.1). A file's error replaces its hint; see `showFieldError`. */
 export function Field({ field, name, id, error, wide, initial }: FieldProps) {
   const { control } = field;
   if (control === 'hidden') return <input type="hidden" name={name} value={initial} />;

@@ -33,10 +33,7 @@ type SubmissionFormProps<Fields extends FormFields> = CommonProps<Fields> &
         hidden: Readonly<Record<HiddenName<Fields>, string>>;
       });
 
-/**
- * A form with its fields, button, outcome, list of errors and trap field, complete as HTML. An island's script makes it check its
- * input and send itself (`enhanceForm`).
- */
+/** A form with its fields, button, outcome, list of errors and trap field, complete as HTML. `enhanceForm` is its script. */
 export function SubmissionForm<Fields extends FormFields>({
   id,
   label,

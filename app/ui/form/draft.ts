@@ -1,9 +1,6 @@
 import { type FieldValues, isEmpty, restoreFields } from './form-fields.ts';
 
-/**
- * Stores the texts of a form for this tab, so that they survive an accidental reload. Selected files are not stored.
- * @param name identifies the form among others of the site
- */
+/** Stores the texts of a form, by its name, for this tab: they survive an accidental reload. Selected files are not stored. */
 export function saveDraft(name: string, values: FieldValues): void {
   const texts = [...values].filter(([, value]) => typeof value === 'string');
   inStorage((storage) => storage.setItem(keyOf(name), JSON.stringify(texts)));

@@ -16,10 +16,7 @@ export function readFields(form: HTMLFormElement): FieldValues {
   return new Map(fieldsOf(form).map((field) => [field.name, readField(field)]));
 }
 
-/**
- * Returns values that the form had, with its present ones added. Of two values for one field the present one wins, except in long
- * texts, which are joined.
- */
+/** Returns values that the form had, with its present ones added. The present value wins; two long texts are joined. */
 export function addToFields(earlier: FieldValues, form: HTMLFormElement): FieldValues {
   const joined = new Map(earlier);
   for (const field of fieldsOf(form)) {

@@ -4,9 +4,7 @@ import type { Solution } from 'altcha-lib/types';
 const timeoutMs = 30_000;
 
 /**
- * Solves a proof of work in a worker, while the visitor types.
- * @param challenge the server's challenge
- * @returns the proof in the format that the server expects
+ * Solves a proof of work in a worker, while the visitor types. @returns the proof in the format that the server expects
  * @throws if no worker can be started, or if the time limit is exceeded
  */
 export async function solve(challenge: unknown): Promise<string> {

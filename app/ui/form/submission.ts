@@ -6,9 +6,7 @@ export const failureMessage = 'Failed to send message. Please try again later.';
 /** How long a success message is shown, ms (Specification 9); longer while it has focus (Ruling 17). */
 export const successMs = 10_000;
 
-/**
- * How long a request may make no progress, ms: no bytes sent and no response. Longer than the server needs for any response.
- */
+/** How long a request may make no progress, ms: no bytes sent and no response. Longer than the server needs for any response. */
 const timeoutMs = 45_000;
 
 /** The hidden field that people leave empty and programs fill (Contract, Submissions). */

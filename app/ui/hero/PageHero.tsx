@@ -18,9 +18,7 @@ interface PageHeroProps {
   button?: { label: string; to: string } | undefined;
 }
 
-/**
- * The hero of a page: one heading over its bridge (Specification 2, Shared behaviour). A script plays the film.
- */
+/** The hero of a page: one heading over its bridge (Specification 2, Shared behaviour). A script plays the film. */
 export function PageHero({ heading, note, media, button }: PageHeroProps) {
   const hero = (
     <HeroFrame

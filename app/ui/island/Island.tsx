@@ -27,10 +27,7 @@ interface IslandProps {
   children?: ReactNode;
 }
 
-/**
- * HTML that a script enhances in the browser. Its state is in the page's own elements: links, fields, attributes
- * (docs/decisions/0011-documents-and-islands.md).
- */
+/** HTML that a script enhances (docs/decisions/0011-documents-and-islands.md). Its state is in the page's own elements. */
 export function Island({ name, wake, media, props = {}, className, as: Tag = 'div', children }: IslandProps) {
   if (import.meta.env.DEV) checkProps(name, props);
   return (

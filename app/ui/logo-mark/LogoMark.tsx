@@ -20,10 +20,7 @@ interface LogoMarkProps {
 /** Ratio of width to height below which a mark would look small next to one-line names. */
 const compactBelow = 1.5;
 
-/**
- * A company mark in the colour of the surrounding text. Its parent sets the height as `--mark-height`; a square or upright mark
- * is drawn twice as high.
- */
+/** A company mark in the colour of the text, as high as its parent's `--mark-height`; a square or upright one twice as high. */
 export function LogoMark({ logo, decorative = false, className }: LogoMarkProps) {
   const drawing = {
     className: cx(styles.logo, logo.width < compactBelow * logo.height && styles.compact, className),

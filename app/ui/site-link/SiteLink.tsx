@@ -9,9 +9,7 @@ interface SiteLinkProps extends Omit<ComponentPropsWithoutRef<'a'>, 'href'> {
   to: string;
 }
 
-/**
- * Every link of the site. A link to another site opens a new tab and announces that to screen readers (Contract, assistive technology).
- */
+/** Every link of the site. A link to another site opens a new tab and announces that to screen readers (Contract, assistive technology). */
 export function SiteLink({ to, children, ...rest }: SiteLinkProps) {
   if (to === '') return <span className={rest.className}>{children}</span>;
   if (to.startsWith('https:')) {

@@ -14,9 +14,7 @@ interface TabsOptions {
   onChoose: (tab: HTMLElement) => void;
 }
 
-/**
- * Adds the roles, keys and clicks of tabs to links (WAI-ARIA APG, Tabs with automatic activation). Without JavaScript they remain links.
- */
+/** Adds the roles, keys and clicks of tabs to links (WAI-ARIA APG, Tabs with automatic activation). Without JavaScript they remain links. */
 export function makeTabs({ list, label, orientation, panelOf, onChoose }: TabsOptions) {
   const tabs = [...list.querySelectorAll<HTMLElement>('a')];
   list.role = 'tablist';

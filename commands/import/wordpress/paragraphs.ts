@@ -16,8 +16,7 @@ const containers = new Set(['div', 'blockquote', 'section', 'article', 'main', '
 const cells = new Set(['li', 'td', 'th', 'dd', 'figcaption']);
 
 /**
- * Wraps loose text in paragraphs, as WordPress does for posts of the classic editor: an empty line or two line breaks begin a
- * new one.
+ * Wraps loose text in paragraphs, as WordPress does for the classic editor: two line breaks begin a new one.
  * @param options.breaks whether a line break in the source is one on the page; false where the source already has paragraphs
  */
 export function makeParagraphs(root: Root, { breaks }: { breaks: boolean }): void {

@@ -32,10 +32,7 @@ export interface PostDate {
   from: 'gmt' | 'feed' | 'local' | 'modified' | 'export';
 }
 
-/**
- * Returns the publication time of a post. WordPress writes zeros for unknown dates: drafts have no date in GMT.
- * @param exportDate date of the export
- */
+/** Returns the publication time of a post, by default `exportDate`. WordPress writes zeros for unknown dates. */
 export function dateOf(
   item: Pick<ExportItem, 'date' | 'dateGmt' | 'modifiedGmt' | 'pubDate'>,
   exportDate: string,

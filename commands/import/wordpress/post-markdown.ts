@@ -20,17 +20,11 @@ import { replaceShortcodes, type ShortcodeContext } from './shortcodes.ts';
 export interface PostContext extends ShortcodeContext {
   /** URL of the post's page, the base of relative URLs. */
   base: string;
-  /**
-   * Returns this site's URL for a URL of the old site.
-   * @param url absolute
-   */
+  /** Returns this site's URL for an absolute URL of the old site. */
   newUrl(url: string): string | undefined;
   /** Whether an absolute URL is on a host of the blog. */
   isOwn(url: string): boolean;
-  /**
-   * Returns the path below `content/media` of an imported picture or PDF.
-   * @param url absolute
-   */
+  /** Returns the path below `content/media` of an imported picture or PDF by its absolute URL. */
   imported(url: string): string | undefined;
   /** Whether WordPress shows nothing but a picture of its media library at a URL. */
   isAttachmentPage(url: string): boolean;
@@ -40,10 +34,7 @@ export interface PostContext extends ShortcodeContext {
 
 export interface PostMarkdown {
   markdown: string;
-  /**
-   * URLs of pictures, and of PDFs on the blog's hosts, that were not imported, in the order of the text. The text links to them,
-   * because pages show no pictures of other hosts.
-   */
+  /** URLs of pictures, and of PDFs on the blog's hosts, that were not imported: the text links to them. */
   remoteFiles: string[];
   /** Changes and omissions other than these files, each once. */
   changes: string[];
@@ -247,10 +238,7 @@ function noteDynamicBlocks(root: Root, note: (change: string) => void): void {
   notes(root.children);
 }
 
-/**
- * Turns a line that is only a URL into a link. An imported picture stays a picture; any other becomes a link with its caption or
- * description.
- */
+/** Turns a line that is only a URL into a link, and a picture that is not imported into a link with its caption or description. */
 function placePictures(node: ElementContent, context: PostContext, remoteFiles: string[]): ElementContent[] {
   if (isTag(node, 'p', 'div', 'figure')) {
     const [only, ...others] = node.children.filter((child) => !isBlank(child));
@@ -376,10 +364,7 @@ function addFootnotes(
   }
 }
 
-/**
- * Writes the tree, with links within the page adapted to the ids that headings have here. Links without such a heading become
- * plain text.
- */
+/** Writes the tree, with links within the page adapted to the ids of headings here; others become plain text. */
 function writeWithInnerLinks(tree: MarkdownRoot, source: Root, note: (change: string) => void): string {
   const written = writer.stringify(tree);
   const hasAnchors = elementsBelow(source).some(

@@ -41,8 +41,7 @@ export interface PostPlan {
 }
 
 /**
- * Decides, before any post is written, which ones are imported and under which file, slug and id. An existing article keeps all
- * three, so that its URL does not change.
+ * Decides, before any post is written, which ones are imported and under which file, slug and id. An existing article keeps them.
  * @param imported files of earlier imports, by the id of the post
  */
 export function planPosts(

@@ -27,10 +27,7 @@ const media: ReadonlyMap<string, readonly string[]> = new Map([
   ['vimeo', ['url', 'src']],
 ]);
 
-/**
- * A shortcode, its escaped form (in doubled brackets), or a tag of preformatted text, in which brackets are literal. Every part is
- * bounded, so that no text makes the search slow.
- */
+/** A shortcode, one in doubled brackets, or a tag of preformatted text, in which brackets are literal. Bounded, so that no text is slow. */
 const token = /\[(\[?)(\/?)([a-z][\w-]{0,60})((?:\s[^[\]]{0,4000})?)\](\]?)|<(\/?)(pre|code)\b[^>]{0,1000}>/giu;
 
 interface Shortcode {

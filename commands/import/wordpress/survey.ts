@@ -16,10 +16,7 @@ export type Survey = Awaited<ReturnType<typeof surveyExport>>;
 /** Returns the host of a URL without "www.", by which blogs are also reached; empty for other text. */
 export const hostOf = (href: string): string => URL.parse(href)?.host.replace(/^www\./u, '') ?? '';
 
-/**
- * Reads an export without keeping its texts.
- * @param postTypes types that count as posts
- */
+/** Reads an export without keeping its texts. @param postTypes types that count as posts */
 export async function surveyExport(file: string, postTypes: readonly string[]) {
   const authors = new Map<string, ExportAuthor>();
   const posts: PostOutline[] = [];

@@ -12,7 +12,6 @@ const mediaFolder = 'uploads';
  * Imports pictures and PDFs of WordPress's uploads folder.
  * @param options.folder of the site's `wp-content/uploads`
  * @param options.hosts of the blog, as `hostOf` returns them
- * @param options.dryRun whether to copy nothing
  */
 export function createUploads(options: {
   folder: string;
@@ -38,8 +37,7 @@ export function createUploads(options: {
 
   return {
     /**
-     * Finds files and, unless it is a dry run, copies them into the content.
-     * @param urls in posts
+     * Finds files by the URLs in posts and, unless it is a dry run, copies them into the content.
      * @returns paths below `content/media` by URL, and the reasons why others were refused
      */
     async take(urls: readonly string[]) {

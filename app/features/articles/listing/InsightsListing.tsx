@@ -11,10 +11,7 @@ import styles from './InsightsListing.module.css';
 import { ListingTools } from './ListingTools.tsx';
 import { Pagination } from './Pagination.tsx';
 
-/**
- * Tabs, search, filter, results and pages (Specification 2, Insights). Its state is the URL. When the URL changes,
- * `listing.island.ts` replaces the elements with a `data-part`.
- */
+/** Tabs, search, filter, results and pages (Specification 2). `listing.island.ts` replaces each `data-part` when the URL changes. */
 export function InsightsListing({ listing }: { listing: ListingData }) {
   const { state, categories, articles, pageCount, total } = listing;
   return (

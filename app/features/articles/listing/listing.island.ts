@@ -6,10 +6,7 @@ import type { CategorySlug } from '../article.schema.ts';
 import { applyDelayMs, scrollDelayMs } from '../limits.ts';
 import { changeListing, type ListingState, listingHref, readListingState, readSearch } from '../listing-state.ts';
 
-/**
- * Shows the results of tabs, search, filter and pages without reloading the page. The fields contain the visitor's pending input;
- * the URL is the state that is shown.
- */
+/** Shows the results of tabs, search, filter and pages. Fields contain the visitor's pending input, the URL the state that is shown. */
 export const wake: WakeIsland = (element, _props, islands) => {
   const part = <Found extends HTMLElement>(selector: string): Found => {
     const found = element.querySelector<Found>(selector);

@@ -1,10 +1,7 @@
 import { formatDay } from '../../../shared/format-day.ts';
 import styles from './PreviewNote.module.css';
 
-/**
- * Tells the holder of a preview link that others do not see the page, at the window's lower edge.
- * @param props.until when the link expires, ISO 8601
- */
+/** Tells the holder of a preview link that others do not see the page. @param props.until when the link expires, ISO 8601 */
 export function PreviewNote({ until }: { until: string }) {
   return (
     <aside className={styles.note} aria-label="Preview" data-screen-only="">

@@ -13,10 +13,7 @@ const maxProblems = 20;
 /** Characters of one problem: it quotes the file. */
 const maxProblemLength = 500;
 
-/**
- * Queues mail about the content and removes earlier such mail that is not leased: only the latest state matters.
- * @param recipient one mailbox
- */
+/** Queues mail about the content for one mailbox. Earlier such mail is removed unless it is leased: only the latest state matters. */
 export async function queueContentNotice(
   transaction: Transaction<SubmissionTables>,
   { recipient, notice, now }: { recipient: string; notice: ContentNotice; now: Date },

@@ -1,7 +1,4 @@
-/**
- * The content of a mail, shared by its plain-text and HTML parts (`mail-text.ts`, `mail-html.ts`). Every string is plain
- * text, including text that a visitor typed.
- */
+/** The content of a mail, shared by its plain-text and HTML parts. Every string is plain text, including that of a visitor. */
 export interface MailBody {
   /** Shown beside the subject in a list of mails. */
   readonly preheader: string;

@@ -30,10 +30,7 @@ interface OutboxWorkerOptions<Message extends LeasedMessage> {
   readonly log: Log;
 }
 
-/**
- * Sends each message of the outbox until it is delivered or given up. Each courier has its own worker, so that a slow
- * receiver does not hold up the mail.
- */
+/** Sends each message of the outbox until it is delivered or given up. Each courier has its own worker: none delays the other. */
 export function createOutboxWorker<Message extends LeasedMessage>(options: OutboxWorkerOptions<Message>) {
   const { outbox, courier, prepare, log } = options;
   const underWay = new Set<Promise<void>>();

@@ -34,10 +34,7 @@ export interface PrivacyRequestCounts {
   readonly overdue: number;
 }
 
-/**
- * A closed request proves for 24 months that it was answered (GDPR Art. 5(2); California requires this time, 11 CCR § 7101).
- * The privacy policy in `content/legal` states it.
- */
+/** A closed request proves for 24 months that it was answered (GDPR Art. 5(2); 11 CCR § 7101), as `content/legal` states. */
 const closedDays = 2 * 365 + 1;
 const saltBytes = 16;
 
@@ -67,10 +64,7 @@ export class PrivacyRequests {
     return requestOfRow(row, this.#today());
   }
 
-  /**
-   * Lists open requests, the next due first, then closed ones, the latest first.
-   * @param filter.email in any spelling; finds closed requests by their hash
-   */
+  /** Lists open requests, the next due first, then closed ones, the latest first. A closed one is found by the hash of its e-mail address. */
   async list(filter: {
     readonly isOpen?: boolean;
     readonly kind?: PrivacyRequestKind | undefined;

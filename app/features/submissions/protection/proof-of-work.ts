@@ -3,10 +3,7 @@ import { type Challenge, createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { SharedKeys } from './shared-keys.ts';
 
-/**
- * The cost of a proof: on average 100,000 rounds of SHA-256, at most 150,000. A cheap phone needs some tenths of a second, in
- * a separate thread while the visitor types.
- */
+/** The cost of a proof: on average 100,000 rounds of SHA-256, some tenths of a second in a separate thread of a cheap phone. */
 const work = { algorithm: 'PBKDF2/SHA-256', rounds: 1000, derivations: { min: 50, max: 150 } } as const;
 
 export type ProofOfWork = ReturnType<typeof createProofOfWork>;
@@ -31,8 +28,7 @@ export function createProofOfWork({ keys }: { keys: SharedKeys }) {
 
     /**
      * @param proof Base64 of the JSON `{challenge, solution}`
-     * @param token the token sent with it
-     * @returns the proof's identifier; undefined when the proof is invalid or belongs to another token
+     * @returns its identifier; undefined when it is invalid or belongs to another token
      */
     async verify(proof: string, token: string): Promise<string | undefined> {
       const known = await secrets();

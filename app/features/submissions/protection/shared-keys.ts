@@ -7,10 +7,7 @@ const secretBytes = 32;
 
 export type SharedKeys = ReturnType<typeof createSharedKeys>;
 
-/**
- * Derives keys that all instances on one database share, from one secret. It is generated on first use, stored in the database, and
- * cached in memory.
- */
+/** Derives keys that all instances on one database share, from one secret that is generated on first use and stored there. */
 export function createSharedKeys({ db }: Pick<SubmissionDatabase, 'db'>) {
   const secret = createLazyResource(async () => {
     // When several instances start at once, the first one's secret counts.
@@ -27,10 +24,7 @@ export function createSharedKeys({ db }: Pick<SubmissionDatabase, 'db'>) {
     return Buffer.from(value, 'base64');
   });
   return {
-    /**
-     * @param purpose each purpose has its own key
-     * @throws when the database has not been reached yet
-     */
+    /** @param purpose each purpose has its own key @throws when the database has not been reached yet */
     keyFor: async (purpose: string): Promise<Buffer> =>
       Buffer.from(hkdfSync('sha256', await secret.get(), '', purpose, secretBytes)),
   };

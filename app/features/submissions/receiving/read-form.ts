@@ -90,10 +90,7 @@ export async function readForm(request: Request, options: ReadOptions): Promise<
   throw new FormError(415, 'This URL accepts a form: multipart/form-data or application/x-www-form-urlencoded.');
 }
 
-/**
- * How much of a form is read to echo its input when it is refused unread, bytes, and for how long, ms. Typed text fits into it;
- * text after a large file is lost.
- */
+/** How much of a form is read to echo its input when it is refused unread, bytes and ms: typed text fits into it. */
 const beginning = { bytes: limits.formTextBytes, ms: 3000 } as const;
 
 /** Reads the text fields at the beginning of a form, as far as possible, and skips a file. Never throws. */

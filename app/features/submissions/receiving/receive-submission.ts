@@ -281,10 +281,7 @@ async function storeSubmission({ form, fields, resume, assessment, key, client, 
   }
 }
 
-/**
- * Hashes names, values and file, but not the time, random ids or the spam assessment: a repeated submission has another token,
- * or the same one later.
- */
+/** Hashes names, values and file, but nothing that differs in a repeated submission, such as time and token. */
 function hashContent({
   kind,
   fields,

@@ -53,10 +53,8 @@ export interface AcceptOptions {
 /** Creates the transaction that stores a submission. */
 export function createAccept({ database: { db }, clock, acknowledge, hasWebhook }: AcceptOptions) {
   /**
-   * Stores a record, the response for its key, one mail for each recipient and the visitor's acknowledgement in one
-   * transaction.
-   * @param submission its résumé, if it has one, is announced (see `createPendingResumes`) and stored, unless
-   *   `storeResume` stores it
+   * Stores a record, the response for its key, one mail for each recipient and the visitor's acknowledgement in one transaction.
+   * @param submission its résumé, if it has one, is announced (see `createPendingResumes`) or stored by `storeResume`
    * @param proof the proof of work sent with it, which counts once
    * @param storeResume stores the file in the same transaction
    * @throws CommitUncertainError when the record may have been stored; any other error when nothing was stored

@@ -16,10 +16,7 @@ export interface ClockState {
 
 export type ClockCheck = ReturnType<typeof createClockCheck>;
 
-/**
- * Compares the clock with the time of the last housekeeping, which the database stores for all instances: one start with a wrong clock
- * must not erase records years before their time.
- */
+/** Compares the clock with the time of the last housekeeping, in the database: a wrong clock must not erase records before their time. */
 export function createClockCheck({ database: { db }, clock }: { database: SubmissionDatabase; clock: Clock }) {
   /** Compares the clock with the last known time; changes nothing. */
   async function read(): Promise<ClockState> {

@@ -47,10 +47,7 @@ export async function* toJson(pages: ExportedPages): AsyncGenerator<string> {
 
 const firstColumns = ['id', 'kind', 'status', 'received_at'] as const;
 
-/**
- * Streams records as CSV (RFC 4180) with a header row and one column for each field of any record. It reads the pages twice,
- * because the header needs the fields of all records.
- */
+/** Streams records as CSV (RFC 4180) with one column for each field of any record. The header needs a first pass over all pages. */
 export async function* toCsv(pages: ExportedPages): AsyncGenerator<string> {
   const columns = new Set<string>(firstColumns);
   for await (const page of pages())
@@ -72,10 +69,7 @@ const formulaStart = /(^|[;|\t\r\n])(?=[\p{Zs}\p{Cf}"]*[=+\-@\ufe62\ufe63\ufe66\
 /** Control characters except tabs and line breaks; a lone CR overwrites a terminal's line. */
 const controls = /(?!\r\n|[\t\n])\p{Cc}/gu;
 
-/**
- * Prefixes formulas with an apostrophe, which makes them text, and telephone numbers whose first zero a spreadsheet would remove. Quotes
- * every cell, so that no separator ends it.
- */
+/** Prefixes formulas and telephone numbers that begin with a zero with an apostrophe, and quotes every cell. */
 function csvCell(text: string): string {
   const neutral = text
     .replace(controls, escapeSequence)

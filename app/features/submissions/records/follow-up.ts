@@ -12,10 +12,7 @@ export interface Note {
 /** Notes and marks of people who work through the inbox. They are removed with their record, also by erasures. */
 export function createFollowUp({ database: { db }, clock }: { database: SubmissionDatabase; clock: Clock }) {
   return {
-    /**
-     * Marks a record as answered, or as open again.
-     * @returns whether that changed it
-     */
+    /** Marks a record as answered, or as open again. @returns whether that changed it */
     async markAnswered(id: string, isAnswered: boolean): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('submissions')

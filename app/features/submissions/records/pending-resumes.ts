@@ -19,11 +19,7 @@ export function createPendingResumes({ database: { db }, clock }: { database: Su
       return new Set(rows.map(({ file }) => file));
     },
 
-    /**
-     * Abandons files that were announced before a time; their records are refused from then on.
-     * @param time ISO 8601
-     * @returns names of all abandoned files
-     */
+    /** Abandons files that were announced before a time, ISO 8601; their records are refused from then on. @returns all abandoned files */
     async abandon(time: string): Promise<string[]> {
       await db
         .updateTable('expected_resumes')

@@ -12,11 +12,7 @@ export interface ResumeStore extends FileStore {
    * `StagedFile.keep` comes first.
    */
   readonly storeIn?: (transaction: Transaction<SubmissionTables>, name: string, staged: StagedFile) => Promise<void>;
-  /**
-   * Moves files that earlier versions stored on disk into the database; absent where files stay on disk.
-   * @param claimed names of all files that records refer to
-   * @returns how many
-   */
+  /** Moves claimed files of earlier versions from disk into the database; absent where files stay on disk. @returns how many */
   readonly adopt?: (claimed: Pick<ReadonlySet<string>, 'has'>) => Promise<number>;
 }
 

@@ -203,10 +203,7 @@ export class SubmissionStore extends SubmissionSearch {
     await this.#options.database.purge();
   }
 
-  /**
-   * Takes a record out of spam and queues its mail, with the visitor's acknowledgement unless it would come too late.
-   * @returns whether it was spam
-   */
+  /** Takes a record out of spam and queues its mail, with the acknowledgement unless it would come too late. @returns whether it was spam */
   async release(id: string): Promise<boolean> {
     return this.db.transaction().execute(async (transaction) => {
       const released = await transaction
@@ -230,10 +227,8 @@ export class SubmissionStore extends SubmissionSearch {
   }
 
   /**
-   * Makes undelivered mail due now, including mail that was given up, except acknowledgements: those were given up because
-   * they would come too late.
-   * @param id of the record whose mail it is; all by default
-   * @returns how many
+   * Makes undelivered mail due now, also mail that was given up, except acknowledgements, which would come too late.
+   * @param id of the record whose mail it is; all by default @returns how many
    */
   async retryMail(id?: string): Promise<number> {
     let notifications = this.db

@@ -78,10 +78,7 @@ function splitEmail(folded: string): [local: string, domain: string] {
   return [folded.slice(0, at), folded.slice(at)];
 }
 
-/**
- * Normalises an e-mail address for comparison. It ignores case and Unicode form, and encodes the domain in Punycode (RFC 5890),
- * as browsers do in e-mail fields.
- */
+/** Normalises an e-mail address for comparison: case, Unicode form, and the domain in Punycode (RFC 5890), as in browsers. */
 export function foldEmail(email: string): string {
   const [local, domain] = splitEmail(foldLetters(email));
   // An invalid domain has no Punycode form.

@@ -113,10 +113,7 @@ export type MailKind = 'notification' | 'acknowledgement' | 'webhook' | 'content
 export type SpamReason = 'trap' | 'too-fast' | 'no-proof';
 /** The virus scanner's verdict on a résumé: `unscanned` while the scanner is unavailable, `infected` if a later scan found a virus. */
 export type ResumeScan = 'clean' | 'unscanned' | 'infected';
-/**
- * Active content of a résumé that its sender may not know of (Ruling 24); such a résumé is accepted, but not mailed.
- * `uninspected`: some parts could not be inspected.
- */
+/** Active content of a résumé that its sender may not know of (Ruling 24): it is accepted, but not mailed. */
 export type ResumeCaution = 'ole-object' | 'remote-template' | 'pdf-javascript' | 'pdf-launch' | 'uninspected';
 /** Held with a record that is spam; dead when it was given up. */
 export type MailStatus = 'held' | 'queued' | 'sent' | 'dead';

@@ -18,9 +18,7 @@ interface WebhookCourierOptions {
   readonly clock: Clock;
 }
 
-/**
- * Sends each record to another system, signed per Standard Webhooks 1.0.0. Each attempt has the same `webhook-id` and body.
- */
+/** Sends each record to another system, signed per Standard Webhooks 1.0.0. Each attempt has the same `webhook-id` and body. */
 export function createWebhookCourier({ target, links, clock }: WebhookCourierOptions): Courier {
   return {
     lease: (outbox, count) => outbox.lease(count, ['webhook']),

@@ -16,10 +16,7 @@ const nose = { reach: 132, tip: 50 };
 const built = { className: lines.paint, strokeWidth: 3 };
 const web = { className: lines.paint, strokeWidth: 1.25 };
 
-/**
- * Draws the stages as bays of a bridge that is launched from the left. Stages with investments are built, in paint; the nose of
- * the truss points into the next; the rest is only marked out.
- */
+/** Draws the stages as bays of a bridge that is launched from the left: stages with investments are built, in paint. */
 export function StageScale({ stages }: { stages: Stages }) {
   return (
     <ol className={styles.scale}>

@@ -15,10 +15,7 @@ const movesWhen = from(breakpoints.desktop);
 /** Marks in view on wide screens; must match the styles. */
 const marksInView = 4;
 
-/**
- * Linked company marks, four in view and moving on wide screens, a static grid on narrower ones (Specification 2, Home 5). Marks do
- * not move if all of them are in view.
- */
+/** Linked company marks, moving on wide screens unless all are in view, a static grid on narrower ones (Specification 2, Home 5). */
 export function LogoCarousel({ section }: { section: SectionOf<'logo-carousel'> }) {
   const { heading, logos } = section;
   if (logos.length <= marksInView) {

@@ -16,10 +16,7 @@ const classesOf: Readonly<Record<Screen, { starts: string | undefined; absent: s
   narrow: { starts: styles.startsNarrow, absent: styles.notNarrow },
 };
 
-/**
- * Company marks in ruled bays, grouped by the content for desktop, tablet and phone (Specification 9). Arrangements with the same
- * order share a list; each further order has a separate list, and styles show one of them.
- */
+/** Company marks in ruled bays, grouped by the content for each width (Specification 9). Styles show one list for each order. */
 export function LogoWall({ section }: { section: SectionOf<'logo-wall'> }) {
   const { anchor, heading, text, wide, medium = wide, narrow } = section;
   const lists = Map.groupBy(

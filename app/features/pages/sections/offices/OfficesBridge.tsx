@@ -12,10 +12,7 @@ const level = { cable: 60, backstay: 118, deck: 230, towerTop: 44, towerFoot: 26
 
 const kilometres = new Intl.NumberFormat('en');
 
-/**
- * Draws towers, cables and measured spans. Lines stretch with the page; text, ticks and towers keep their size. Hidden on phones,
- * where the list below contains the same data.
- */
+/** Draws towers, cables and measured spans. Lines stretch with the page. Hidden on phones, where the list has the same data. */
 export function OfficesBridge({ offices }: { offices: readonly Office[] }) {
   const { towers, spans } = layOutBridge(offices);
   const first = towers.at(0);

@@ -39,10 +39,7 @@ const hangerStep = 0.019;
 /** Width of a name or a measure as a share of the drawing's width. */
 const labelRoom = 0.12;
 
-/**
- * Lays the offices out as towers of one bridge whose spans are to scale, unless a name or measure would not fit. An unknown distance
- * counts as the mean of the known ones and has no label.
- */
+/** Lays the offices out as towers of one bridge with spans to scale, as far as names and measures fit. */
 export function layOutBridge(places: readonly Place[]): { towers: Tower[]; spans: OfficeSpan[] } {
   const given = places.slice(0, -1).map((place) => place.distance_to_next);
   const known = given.filter((distance) => distance !== undefined);

@@ -5,10 +5,7 @@ import type { SectionOf } from '../../page.schema.ts';
 import styles from './Stories.module.css';
 import { TowerHead, TowerStorey } from './Tower.tsx';
 
-/**
- * Brief case stories (Specification 2, Who We Are: Impact In Action). Each is a storey of the tower under one bridge: the result on
- * its left, the story on its right.
- */
+/** Brief case stories (Specification 2, Who We Are): each is a storey of the tower, with the result on its left, the story on its right. */
 export function Stories({ section: { anchor, heading, items } }: { section: SectionOf<'stories'> }) {
   return (
     <Section anchor={anchor} heading={heading} count={items.length}>

@@ -16,10 +16,7 @@ interface TowerStoreyProps {
 /** Crossed panels per storey. Odd, so that the loaded line continues from one storey to the next. */
 const panels = 3;
 
-/**
- * One storey of a battered tower: two legs, crossed braces, struts. The brace that carries the load changes sides from
- * panel to panel, so that its painted line runs down the whole tower.
- */
+/** One storey of a battered tower. The brace that carries the load changes sides, so that its painted line runs down the tower. */
 export function TowerStorey({ index, of }: TowerStoreyProps) {
   const levels = Array.from({ length: panels + 1 }, (_, level) => ({
     y: round((100 * level) / panels),

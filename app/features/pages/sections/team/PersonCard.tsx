@@ -12,10 +12,7 @@ import styles from './PersonCard.module.css';
 /** Value of `linkedin` without a profile (Specification 3, Team member). */
 const noProfile = '/';
 
-/**
- * One person: portrait, name, post, profile, and the button that opens the bio. Without a bio the profile link has that button's
- * label (Specification 2, Who We Are: Team).
- */
+/** One person: portrait, name, post, profile, and the button that opens the bio, or the profile link by its label. */
 export function PersonCard({ person }: { person: Person }) {
   const { id, name, post, portrait, linkedin, bio } = person;
   const bioId = `bio-${id}`;

@@ -18,8 +18,7 @@ const limits = {
 const typesPart = '/[content_types].xml';
 
 /**
- * Inspects a Word document (ISO/IEC 29500-2). Finds macros, objects and templates by content type and relationship, as Word
- * does: part names are arbitrary.
+ * Inspects a Word document (ISO/IEC 29500-2) by content type and relationship, as Word does: part names are arbitrary.
  * @returns its cautions (Ruling 24); undefined for a file that is no Word document, is damaged, is encrypted, has macros, or
  *   would unpack to a size that no résumé has
  */

@@ -16,7 +16,6 @@ const padding = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0
 
 /**
  * Returns the key of a file that opens with the empty user password, which viewers try before they ask for one.
- * @param dictionary the encryption dictionary
  * @param ids first parts of the file identifiers that its trailers name
  * @returns undefined where the file requires a password or a certificate
  */

@@ -25,8 +25,7 @@ const maxInflatedBytes = 16 * 1024 * 1024;
 const maxWorkBytes = 48 * 1024 * 1024;
 
 /**
- * Inspects a PDF. It reads objects wherever they begin instead of following the cross-reference table, so that a wrong table
- * hides nothing.
+ * Inspects a PDF. It reads objects wherever they begin, so that a wrong cross-reference table hides nothing.
  * @returns its cautions (Ruling 24); undefined for a file that is no PDF or requires a password
  */
 export function inspectPdf(bytes: Buffer): Set<ResumeCaution> | undefined {

@@ -22,11 +22,7 @@ export function createResumeInspector({ log }: { log: Log }) {
     maxHeapMegabytes,
   });
   return {
-    /**
-     * @param name of the visitor's file
-     * @returns undefined for a file that `inspectResume` refuses, and for one that ends the thread, which no genuine file does
-     * @throws when the file cannot be read
-     */
+    /** @returns undefined for a file that `inspectResume` refuses or that ends the thread @throws when the file cannot be read */
     async inspect(name: string, file: ReadableFile): Promise<ResumeInspection | undefined> {
       try {
         return await thread.run(async () => {
