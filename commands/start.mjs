@@ -65,8 +65,11 @@ async function prepare() {
       // packages, also where NODE_ENV says production.
       // Errors only: npm would warn that packages need a newer Node than the system's; the site runs on its own.
       await npm('install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error');
-      if (!isInstalled())
-        fail('npm has not installed what package-lock.json names, with the install script of the package "node"');
+      if (!existsSync(pinnedNode))
+        fail(
+          'The install script of the package "node" did not run, so there is no Node to run the site. npm has probably been set to ignore-scripts: run `npm rebuild node --ignore-scripts=false`, then repeat this command',
+        );
+      if (!isInstalled()) fail('npm has not installed the packages that package-lock.json lists; see its output above');
     }
     if (!isBuilt(hashSources())) {
       say('Building');

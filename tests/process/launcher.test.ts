@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -48,4 +48,26 @@ test.each(['SIGHUP', 'SIGKILL'] as const)('%s to the launcher alone stops the se
   await closed;
   await prints('"message":"stopping"');
   await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+});
+
+test('an npm that runs no install scripts gets a message with the command that helps', async () => {
+  const project = mkdtempSync(join(tmpdir(), 'launcher-'));
+  onTestFinished(() => rmSync(project, { recursive: true }));
+  cpSync(join(root, 'commands'), join(project, 'commands'), { recursive: true });
+  const packages = { '': { name: 'site' } };
+  writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'site' }));
+  writeFileSync(
+    join(project, 'package-lock.json'),
+    JSON.stringify({ name: 'site', lockfileVersion: 3, requires: true, packages }),
+  );
+  const launcher = spawn(process.execPath, ['commands/start.mjs'], {
+    cwd: project,
+    stdio: ['ignore', 'inherit', 'pipe'],
+  });
+  let output = '';
+  launcher.stderr.on('data', (chunk) => {
+    output += chunk;
+  });
+  expect(await once(launcher, 'close')).toEqual([1, null]);
+  expect(output).toContain('npm rebuild node --ignore-scripts=false');
 });
