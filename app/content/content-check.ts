@@ -1,5 +1,6 @@
 import { copyFile, link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
+import PQueue from 'p-queue';
 import { prepare } from '../features/articles/prepare-article.server.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import { ContentError, type ContentProblem, describeProblem } from '../platform/content/problem.ts';
@@ -96,14 +97,10 @@ export function createContentCheck(options: {
     const before = new Set((await read()).problems.map(describeProblem));
     return { content: undefined, problems: after.problems.filter((problem) => !before.has(describeProblem(problem))) };
   };
-  let turn: Promise<unknown> = Promise.resolve();
+  const turns = new PQueue({ concurrency: 1 });
 
   return {
-    attempt(changes: readonly Change[]): Promise<Outcome> {
-      const result = turn.then(() => outcomeOf(changes));
-      turn = result.catch(() => {});
-      return result;
-    },
+    attempt: (changes: readonly Change[]): Promise<Outcome> => turns.add(() => outcomeOf(changes)),
     /** Returns the present text of a file; empty if there is none. @param path below the content directory */
     readText: (path: string): Promise<string> => readFile(join(directory, path), 'utf8').catch(() => ''),
   };

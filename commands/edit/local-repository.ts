@@ -4,6 +4,7 @@ import { join, relative, sep } from 'node:path';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { getMimeType } from 'hono/utils/mime';
+import PQueue from 'p-queue';
 import { z } from 'zod';
 import type { Change, ContentCheck } from '../../app/content/content-check.ts';
 import { contentFolder } from '../../app/editor/editor-configuration.ts';
@@ -121,7 +122,7 @@ export function createLocalRepository(options: WorkingCopyOptions): Hono {
 function createWorkingCopy({ directory, check, siteUrl }: WorkingCopyOptions) {
   const known = new Map<string, { state: string; sha: string }>();
   let commit = randomUUID();
-  let saving: Promise<unknown> = Promise.resolve();
+  const saving = new PQueue({ concurrency: 1 });
 
   async function* blobs() {
     for await (const file of filesBelow(directory)) {
@@ -182,11 +183,7 @@ function createWorkingCopy({ directory, check, siteUrl }: WorkingCopyOptions) {
     /** Returns the bytes of a file by its path in the repository; undefined if there is none. */
     read,
     /** Writes changes if the checker finds no new problem; concurrent saves take turns. */
-    save(files: FileChanges) {
-      const turn = saving.then(() => write(files));
-      saving = turn.catch(() => {});
-      return turn;
-    },
+    save: (files: FileChanges) => saving.add(() => write(files)),
   };
 }
 

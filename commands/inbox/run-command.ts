@@ -3,12 +3,12 @@ import { isoMinute } from '../../app/shared/iso-time.ts';
 import { count } from '../terminal/count.ts';
 import { requireDatabase } from '../terminal/require-database.ts';
 import type { Command } from './command-line.ts';
-import { copyResumes, open, resume, resumes } from './copy-resumes.ts';
+import { open, resume, resumes } from './copy-resumes.ts';
 import { erase } from './erase.ts';
 import { exported, list, weeks } from './list-records.ts';
 import { type CommandContext, type Inbox, listedRecordToJson, openInbox } from './open-inbox.ts';
 import { describeRecord } from './record-views.ts';
-import { isRequestCommand, runRequest } from './run-request.ts';
+import { requestCommands } from './request-commands.ts';
 import { describeStatus, readStatus } from './status.ts';
 
 const outputs = {
@@ -26,26 +26,14 @@ const outputs = {
   erase,
   'confirm-clock': confirmClock,
   status,
+  ...requestCommands,
 };
 
 /** Runs a command and streams its output. @throws RefusedError when the command is impossible */
 export async function* runCommand(command: Command, context: CommandContext): AsyncGenerator<string> {
   await requireDatabase(context.configuration);
   await using adapters = createSubmissionAdapters(context.configuration);
-  const inbox = openInbox(command, context, adapters);
-  const { name } = command;
-  if (isRequestCommand(name)) {
-    yield* runRequest(name, command, {
-      ...inbox,
-      async copyResumes(records, folder) {
-        const { copied } = await copyResumes(inbox, [records], folder);
-        return copied.length;
-      },
-      recordsToJson: async (records) => (await inbox.listed(records)).map(listedRecordToJson),
-    });
-    return;
-  }
-  const output = outputs[name](inbox);
+  const output = outputs[command.name](openInbox(command, context, adapters));
   if (output instanceof Promise) yield await output;
   else yield* output;
 }

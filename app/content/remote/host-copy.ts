@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { HostArticle, HostCard } from '../../features/articles/host-article.server.ts';
 import type { Position } from '../../features/careers/position.schema.ts';
-import { writeWhole } from '../../platform/files/file-store.ts';
+import { ignoreMissing, writeWhole } from '../../platform/files/file-store.ts';
 import { acceptedTypes } from '../../platform/media/picture-kinds.ts';
 import { hashOf } from '../hash.ts';
 
@@ -112,10 +112,7 @@ export function createHostCopy(directory: string, origin: string) {
 
     /** Reads the state of an earlier run; undefined if there is none, or if it is that of another host. @throws if it is invalid */
     async readState(): Promise<MirrorState | undefined> {
-      const text = await readFile(join(directory, stateFile), 'utf8').catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return undefined;
-        throw error;
-      });
+      const text = await readFile(join(directory, stateFile), 'utf8').catch(ignoreMissing);
       if (text === undefined) return undefined;
       const state = stateSchema.parse(JSON.parse(text));
       return state.origin === origin ? state : undefined;

@@ -47,7 +47,7 @@ export function openDocumentDatabase(file: string) {
   const database = open(file);
   const statements = createStatements(database);
   const { statement, writing, arrays } = statements;
-  const vocabulary = createVocabulary(database);
+  const vocabulary = createVocabulary(statements);
   const inTransaction = (work: () => void) => {
     database.exec('BEGIN IMMEDIATE');
     try {

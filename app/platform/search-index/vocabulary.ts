@@ -1,5 +1,5 @@
-import type { DatabaseSync } from 'node:sqlite';
 import { editDistance, minTypoLength, stemOf } from '../../shared/edit-distance.ts';
+import type { Statements } from './document-statements.ts';
 import type { Spellings } from './document-store.ts';
 
 /**
@@ -53,21 +53,14 @@ const reverse = (text: string) => [...text].reverse().join('');
 
 type Terms = ReturnType<typeof createTerms>;
 
-/** Prepares the statements that read and write words. */
-function createTerms(database: DatabaseSync) {
+/** The statements that read and write words. */
+function createTerms({ arrays, writing }: Statements) {
   const prepare = (sql: string) => {
-    const statement = database.prepare(sql);
-    statement.setReturnArrays(true);
+    const statement = arrays(sql);
     return (...values: (string | number)[]) => (statement.all(...values) as unknown as string[][]).flat();
   };
-  /** For writes: they return the rowid of the last insert, and rowids of the index exceed safe integers. */
-  const prepareWriting = (sql: string) => {
-    const statement = database.prepare(sql);
-    statement.setReadBigInts(true);
-    return statement;
-  };
-  const insert = prepareWriting('INSERT OR IGNORE INTO term (text, stem, reversed) VALUES (?, ?, ?)');
-  const remove = prepareWriting('DELETE FROM term WHERE text = ?');
+  const insert = writing('INSERT OR IGNORE INTO term (text, stem, reversed) VALUES (?, ?, ?)');
+  const remove = writing('DELETE FROM term WHERE text = ?');
   const equal = prepare('SELECT text FROM term WHERE text = ?');
   const beginning = prepare('SELECT text FROM term WHERE text >= ? AND text < ? LIMIT 1');
   const between = (column: 'text' | 'reversed') => {
@@ -135,8 +128,8 @@ function oneSlipAway(terms: Terms, word: string): string[] {
 export type Vocabulary = ReturnType<typeof createVocabulary>;
 
 /** Reads and writes the words of a database of documents. Every query is bounded, however many there are. */
-export function createVocabulary(database: DatabaseSync) {
-  const terms = createTerms(database);
+export function createVocabulary(statements: Statements) {
+  const terms = createTerms(statements);
   const added = new Set<string>();
 
   return {

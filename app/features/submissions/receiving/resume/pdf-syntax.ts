@@ -244,15 +244,7 @@ export class PdfParser {
 }
 
 const escapes: ReadonlyMap<number, number> = new Map(
-  (
-    [
-      ['n', 10],
-      ['r', 13],
-      ['t', 9],
-      ['b', 8],
-      ['f', 12],
-    ] as const
-  ).map(([letter, code]) => [letter.charCodeAt(0), code]),
+  Object.entries({ n: 10, r: 13, t: 9, b: 8, f: 12 }).map(([letter, code]) => [letter.charCodeAt(0), code]),
 );
 
 function add({ isDictionary, items }: OpenContainer, value: PdfValue): void {
