@@ -479,6 +479,22 @@ for (const address of ['/', '/who-we-are']) {
   });
 }
 
+test('a long button and the arrow of a hero are in one row on a phone', { tag: '@narrow' }, async ({ page }) => {
+  await open(page, '/healthcare');
+  const main = page.getByRole('main');
+  const button = await main.getByRole('link', { name: 'Elevate your future' }).boundingBox();
+  const arrow = await main.getByRole('link', { name: 'Scroll to the next section' }).boundingBox();
+  expect(button?.y).toBe(arrow?.y);
+});
+
+test('logo and navigation are in one row on a small tablet', { tag: '@narrow' }, async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await open(page, '/healthcare');
+  const logo = await page.getByRole('banner').getByRole('link', { name: site.name }).boundingBox();
+  const navigation = await page.getByRole('navigation', { name: 'Main' }).boundingBox();
+  expect(navigation?.y).toBeLessThan((logo?.y ?? 0) + (logo?.height ?? 0));
+});
+
 test('header and footer have the texts and links of their file', async ({ page }) => {
   await page.goto('/ventures');
   const footer = page.getByRole('contentinfo');

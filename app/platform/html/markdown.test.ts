@@ -32,7 +32,7 @@ describe('Markup of text is preserved:', () => {
     [
       'a table',
       '| a | b |\n|---|--:|\n| 1 | 2 |',
-      /<table tabindex="0">[\s\S]*<th>a<\/th>[\s\S]*<td align="right">2<\/td>/u,
+      /<table tabindex="0">[\s\S]*<th align="left">a<\/th>[\s\S]*<td align="right">2<\/td>/u,
     ],
     [
       'a column of numbers that nothing aligns',

@@ -6,7 +6,10 @@ import { isTag } from './html-tree.ts';
 /** A short cell that begins with a number, its sign and its currency: `9 days`, `−4`, `$1.2 million`. A sentence may begin with one too. */
 const number = /^[-+−±~]?\s?\p{Sc}?\d.{0,24}$/u;
 
-/** Rehype plugin: aligns columns of numbers to the right. The content editor cannot, and removes the alignment from the source. */
+/**
+ * Rehype plugin: aligns columns of numbers to the right, a first column to the left, which makes it narrow. The content editor
+ * cannot, and removes the alignment from the source.
+ */
 export function numberColumns(): (root: Root) => void {
   return (root) =>
     visit(root, 'element', (table) => {
@@ -17,12 +20,10 @@ export function numberColumns(): (root: Root) => void {
       });
       const [head = [], ...body] = rows;
       for (const column of head.keys()) {
-        // The first column names the rows.
-        if (column === 0) continue;
         const cells = body.flatMap((row) => row[column] ?? []);
         const areNumbers = cells.every((cell) => !cell.properties.align && number.test(textOf(cell).trim()));
         if (cells.length > 0 && areNumbers)
-          for (const row of rows) if (row[column]) row[column].properties.align = 'right';
+          for (const row of rows) if (row[column]) row[column].properties.align = column === 0 ? 'left' : 'right';
       }
     });
 }
