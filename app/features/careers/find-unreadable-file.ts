@@ -1,7 +1,7 @@
 import type { FieldErrors } from '../../shared/forms/form.ts';
 import { resumeMessages } from '../../shared/forms/resume-field.ts';
 
-/** Finds a file that was saved again, moved or deleted since it was selected, which cannot be sent, and empties its field. */
+/** Finds a file that cannot be sent, since it was saved again, moved or deleted after it was selected, and empties its field. */
 export async function findUnreadableFile(form: HTMLFormElement): Promise<FieldErrors> {
   const field = form.querySelector<HTMLInputElement>('[type="file"]');
   try {

@@ -15,7 +15,9 @@ import {
 // The thread for SQLite, whose calls block, during a sync for as long as the disk takes: here they delay only the requests
 // that wait for them.
 
-/** WAL with `synchronous=FULL` syncs the log on each commit; `secure_delete` overwrites deleted data. */
+/**
+ * WAL with `synchronous=FULL` syncs the log on each commit, so that commits survive a power cut. `secure_delete` overwrites deleted data.
+ */
 const settings = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = FULL;

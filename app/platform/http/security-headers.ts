@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { HttpEnv } from './http-env.ts';
 
-/** The Content-Security-Policy of responses that are not pages. `default-src` does not cover the last three directives. */
+/** The Content-Security-Policy of responses that are not pages: nothing loads, runs or frames them. `default-src` does not cover the last three. */
 const barePolicy = [
   "default-src 'none'",
   "object-src 'none'",

@@ -69,7 +69,7 @@ const formulaStart = /(^|[;|\t\r\n])(?=[\p{Zs}\p{Cf}"]*[=+\-@\ufe62\ufe63\ufe66\
 /** Control characters except tabs and line breaks; a lone CR overwrites a terminal's line. */
 const controls = /(?!\r\n|[\t\n])\p{Cc}/gu;
 
-/** Prefixes formulas and telephone numbers that begin with a zero with an apostrophe, and quotes every cell. */
+/** Quotes a cell, and makes a formula text by an apostrophe, as well as a telephone number whose first zero a spreadsheet would remove. */
 function csvCell(text: string): string {
   const neutral = text
     .replace(controls, escapeSequence)

@@ -8,7 +8,7 @@ import { SiteLink } from '../../../../ui/site-link/SiteLink.tsx';
 import type { SectionOf } from '../../page.schema.ts';
 import styles from './Ecosystem.module.css';
 
-/** Partner marks, three per row, above a loop of article cards, 1.5 in view, which contains each article twice. */
+/** Partner marks, three per row, above a loop of article cards, 1.5 in view (Specification 2, Industry pages). It has each article twice. */
 export function Ecosystem({ section }: { section: SectionOf<'ecosystem'> }) {
   const { heading, logos, subheading, articles } = section;
   const cards = articles.map((article) => <ArticleCard key={article.to} article={article} />);

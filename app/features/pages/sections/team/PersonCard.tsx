@@ -12,7 +12,7 @@ import styles from './PersonCard.module.css';
 /** Value of `linkedin` without a profile (Specification 3, Team member). */
 const noProfile = '/';
 
-/** One person: portrait, name, post, profile, and the button that opens the bio, or the profile link by its label. */
+/** One person (Specification 2, Who We Are: Team). Without a bio the profile link has the label of the button that would open it. */
 export function PersonCard({ person }: { person: Person }) {
   const { id, name, post, portrait, linkedin, bio } = person;
   const bioId = `bio-${id}`;
