@@ -4,24 +4,17 @@ import { breakpoints, from } from '../shared/breakpoints.ts';
 const barWindows = from(breakpoints.tablet);
 
 /**
- * Enhances dialogs and popovers that the platform opens. The `aria-expanded` of a button follows its dialog or popover. An opening
- * popover is scrolled into view. A dialog is a popover without scripts, which every browser opens by its button; with scripts it is
- * modal. A link inside a dialog closes it, and so does a window that grows past the menu's breakpoint: a hidden modal dialog would
- * leave the whole page inert.
+ * Enhances dialogs and popovers that the platform opens. An opening popover is scrolled into view. A dialog is a popover without
+ * scripts, which every browser opens by its button; with scripts it is modal. A link inside a dialog closes it, and so does a window
+ * that grows past the menu's breakpoint: a hidden modal dialog would leave the whole page inert.
  */
 export function followPopups(): void {
   document.addEventListener(
     'toggle',
     (event) => {
       const popup = event.target as Element;
-      const { id } = popup;
-      const open = (event as ToggleEvent).newState === 'open';
       // A popover anchored to its button may extend beyond the window.
-      if (open && popup.matches(':popover-open')) popup.scrollIntoView({ block: 'nearest', behavior: 'instant' });
-      if (!id) return;
-      for (const button of document.querySelectorAll(`[popovertarget="${id}"]:not([popovertargetaction])`)) {
-        button.setAttribute('aria-expanded', String(open));
-      }
+      if (popup.matches(':popover-open')) popup.scrollIntoView({ block: 'nearest', behavior: 'instant' });
     },
     true,
   );

@@ -44,6 +44,32 @@ test('tabs with counts; a tab shows its positions and is in the URL', async ({ p
   await expect(list(page).getByRole('article')).toHaveCount(positions.length);
 });
 
+test('arrow keys on the tabs add one history entry together, a click adds one, a second click none', async ({
+  page,
+}) => {
+  await open(page, '/join-us');
+  const entries = await page.evaluate(() => history.length);
+  const shown = page.getByRole('tab', { selected: true });
+  await page.getByRole('tab').first().focus();
+  for (const slug of ['', ...positionCategories.map(({ slug }) => slug)].slice(1, 3)) {
+    await page.keyboard.press('ArrowDown');
+    await expect(page).toHaveURL(`/join-us?cat=${slug}`);
+  }
+  expect(await page.evaluate(() => history.length)).toBe(entries + 1);
+  await page.goBack();
+  await expect(page).toHaveURL('/join-us');
+  await expect(list(page).getByRole('article')).toHaveCount(positions.length);
+  await shown.press('ArrowDown');
+  await expect(page).toHaveURL(/\?cat=/u);
+  await page.getByRole('tab').first().click();
+  await expect(page).toHaveURL('/join-us');
+  const loaded = page.waitForResponse('**/join-us');
+  await shown.click();
+  await loaded;
+  await expect(list(page)).toHaveAttribute('aria-busy', 'false');
+  expect(await page.evaluate(() => history.length)).toBe(entries + 2);
+});
+
 test('Forward before the positions of Back have arrived shows its own tab', async ({ page }) => {
   await open(page, '/join-us');
   const tab = page.getByRole('tab', {
@@ -275,6 +301,21 @@ test('an application that is being sent stays in sight in other categories, with
   responses[1].resolve();
   await expect(form.getByRole('status')).toContainText('Thank you.');
   await openTab(position.category);
+  await expect(form.getByRole('status')).toContainText('Thank you.');
+});
+
+test('a form filled in, with its resume, is still there after a look at another category', async ({ page }) => {
+  const form = await openForm(page);
+  const typed = await fillIn(form);
+  const other = positionCategories.find(({ slug }) => slug !== position.category)?.name ?? '';
+  await page.getByRole('tab', { name: other }).click();
+  await expect(form).toHaveCount(0);
+  await page.getByRole('tab').first().click();
+  await card(page).getByRole('button', { name: 'View Detail Requirement' }).click();
+  await form.scrollIntoViewIfNeeded();
+  for (const [label, text] of Object.entries(typed)) await expect(form.getByLabel(label)).toHaveValue(text);
+  await expect(form.getByLabel('Resume*')).toHaveValue(/ada\.pdf$/u);
+  await form.getByRole('button', { name: 'Submit' }).click();
   await expect(form.getByRole('status')).toContainText('Thank you.');
 });
 

@@ -208,6 +208,16 @@ describe('Links', () => {
 });
 
 describe('Structure', () => {
+  test('buttons of popovers leave their state to the browser, which also exposes it without scripts', () => {
+    expect(
+      faults(({ elements }) =>
+        elements
+          .filter(({ attributes }) => 'popovertarget' in attributes && 'ariaexpanded' in attributes)
+          .map(describeElement),
+      ),
+    ).toEqual({});
+  });
+
   test('headings begin with one h1 and skip no level', () => {
     expect(
       faults(({ elements }) => {

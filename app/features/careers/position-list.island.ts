@@ -14,7 +14,7 @@ export const wake: WakeIsland = (element, _props, islands) => {
     label: 'Categories',
     orientation: 'vertical',
     panelOf: () => panel,
-    onChoose: (tab) => open(tab as HTMLAnchorElement, 'push'),
+    onChoose: (tab, change) => open(tab as HTMLAnchorElement, change),
   });
   let shown = location.search;
   const results = createResults({

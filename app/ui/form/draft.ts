@@ -1,7 +1,11 @@
 import { type FieldValues, isEmpty, restoreFields } from './form-fields.ts';
 
-/** Stores the texts of a form, by its name, for this tab: they survive an accidental reload. Selected files are not stored. */
+/** The drafts of this page, by the names of their forms. */
+const drafts = new Map<string, FieldValues>();
+
+/** Stores the values of a form, by its name: all for this page, texts also for this tab, where they survive an accidental reload. */
 export function saveDraft(name: string, values: FieldValues): void {
+  drafts.set(name, values);
   const texts = [...values].filter(([, value]) => typeof value === 'string');
   inStorage((storage) => storage.setItem(keyOf(name), JSON.stringify(texts)));
 }
@@ -9,8 +13,8 @@ export function saveDraft(name: string, values: FieldValues): void {
 /** Fills in the draft of a form, unless the visitor has begun to fill it in again. */
 export function restoreDraft(name: string, form: HTMLFormElement): void {
   inStorage((storage) => {
-    const texts = storage.getItem(keyOf(name));
-    if (texts && isEmpty(form)) restoreFields(form, new Map(JSON.parse(texts)));
+    const draft = drafts.get(name) ?? new Map(JSON.parse(storage.getItem(keyOf(name)) ?? '[]'));
+    if (isEmpty(form)) restoreFields(form, draft);
   });
 }
 

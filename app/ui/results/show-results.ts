@@ -1,7 +1,9 @@
 import type { Islands } from '../island/wake-islands.ts';
 
-/** How the browser's history changes when other results are shown. */
-export type HistoryChange = 'push' | 'replace' | 'none';
+/**
+ * How the browser's history changes when other results are shown. Successive steps are one entry, so that Back undoes all of them.
+ */
+export type HistoryChange = 'push' | 'replace' | 'step' | 'none';
 
 interface ResultsOptions {
   /** Contains every part that changes with the URL: elements with `data-part`, each with a unique name. */
@@ -148,9 +150,11 @@ function rememberScroll(panel: HTMLElement) {
         if (top !== undefined) scrollTo({ top, behavior: 'instant' });
         return;
       }
-      if (change === 'push') current = String(performance.now());
-      const state = { results: current };
-      if (change === 'push') history.pushState(state, '', url);
+      // The present URL again is no new entry, as with links.
+      const isNew = change === 'step' ? !history.state?.step : change === 'push' && url !== location.href;
+      if (isNew) current = String(performance.now());
+      const state = { results: current, step: change === 'step' };
+      if (isNew) history.pushState(state, '', url);
       else history.replaceState(state, '', url);
     },
   };

@@ -1,3 +1,6 @@
+/** Called with a tab that the visitor has selected by a click that would open its link in this tab, or stepped to by a key. */
+export type ChooseTab = (tab: HTMLElement, change: 'push' | 'step') => void;
+
 interface TabsOptions {
   /** The element that contains the tabs: links, in order. */
   list: HTMLElement;
@@ -10,8 +13,7 @@ interface TabsOptions {
   orientation: 'horizontal' | 'vertical' | { verticalWhen: string };
   /** The panel of a tab; several tabs may share one. */
   panelOf: (tab: HTMLElement) => HTMLElement | undefined;
-  /** Called with a tab that the visitor has selected by key, or by a click that would open its link in this tab. */
-  onChoose: (tab: HTMLElement) => void;
+  onChoose: ChooseTab;
 }
 
 /** Adds the roles, keys and clicks of tabs to links (WAI-ARIA APG, Tabs with automatic activation). Without JavaScript they remain links. */
@@ -46,14 +48,14 @@ export function makeTabs({ list, label, orientation, panelOf, onChoose }: TabsOp
     if (!next) return;
     event.preventDefault();
     next.focus();
-    onChoose(next);
+    onChoose(next, 'step');
   });
 
   list.addEventListener('click', (event) => {
     const tab = (event.target as Element).closest('a');
     if (!tab || !isPlainClick(event)) return;
     event.preventDefault();
-    onChoose(tab);
+    onChoose(tab, 'push');
   });
 
   return {

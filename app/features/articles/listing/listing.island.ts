@@ -1,7 +1,7 @@
 import { listingPath } from '../../../paths.ts';
 import type { WakeIsland } from '../../../ui/island/wake-islands.ts';
 import { createResults, type HistoryChange, leavesPage } from '../../../ui/results/show-results.ts';
-import { isPlainClick, makeTabs } from '../../../ui/tabs/make-tabs.ts';
+import { type ChooseTab, isPlainClick, makeTabs } from '../../../ui/tabs/make-tabs.ts';
 import type { CategorySlug } from '../article.schema.ts';
 import { applyDelayMs, scrollDelayMs } from '../limits.ts';
 import { changeListing, type ListingState, listingHref, readListingState, readSearch } from '../listing-state.ts';
@@ -16,7 +16,7 @@ export const wake: WakeIsland = (element, _props, islands) => {
   const panel = part('[data-results]');
   const popup = part<HTMLFormElement>('form[popover]');
   const fields = createFields(part('input[type="search"]'), popup, part('[data-selected]'));
-  const tabs = createCategoryTabs(part('[data-tabs]'), panel, (category) => openCategory(category));
+  const tabs = createCategoryTabs(part('[data-tabs]'), panel, (...choice) => openTab(...choice));
   const results = createResults({
     root: element,
     panel,
@@ -29,10 +29,10 @@ export const wake: WakeIsland = (element, _props, islands) => {
   });
   const { go, apply, applySoon, endTyping, stop } = createChanges(results, fields);
 
-  const openCategory = (category: string | undefined) => {
-    fields.category = category as CategorySlug;
+  const openTab: ChooseTab = (tab, change) => {
+    fields.category = tab.dataset.category as CategorySlug;
     tabs.update(fields);
-    void go(fields.href(), 'push');
+    void go(fields.href(), change);
   };
   const openPage = async (href: string) => {
     // The next Tab key leads to the first result, not on from below the last (Contract, after a page change).
@@ -80,7 +80,6 @@ export const wake: WakeIsland = (element, _props, islands) => {
     void go(location.href, 'none');
   });
 
-  part(`[popovertarget="${popup.id}"]`).ariaExpanded = String(popup.matches(':popover-open'));
   tabs.update(fields);
   fields.countSelected();
   // Input that preceded this script is applied like later input.
@@ -154,14 +153,14 @@ function createFields(search: HTMLInputElement, popup: HTMLFormElement, count: H
   return fields;
 }
 
-function createCategoryTabs(list: HTMLElement, panel: HTMLElement, onChoose: (category: string | undefined) => void) {
+function createCategoryTabs(list: HTMLElement, panel: HTMLElement, onChoose: ChooseTab) {
   const links = [...list.querySelectorAll('a')];
   const tabs = makeTabs({
     list,
     label: 'Kind of article',
     orientation: 'horizontal',
     panelOf: () => panel,
-    onChoose: (tab) => onChoose(tab.dataset.category),
+    onChoose,
   });
   return {
     /** Selects the open tab; the others lead to the results that are shown, of their category. */

@@ -24,7 +24,7 @@ export function Header({ site, pathname }: HeaderProps) {
     <header className={styles.header}>
       <Wrap className={styles.inner}>
         <Brand name={site.name} />
-        <MenuButton aria-label="Open menu" aria-haspopup="dialog" aria-expanded="false" />
+        <MenuButton aria-label="Open menu" aria-haspopup="dialog" />
         <nav className={styles.bar} aria-label="Main" data-screen-only="">
           <NavigationList navigation={site.navigation} pathname={pathname} place="bar" />
         </nav>

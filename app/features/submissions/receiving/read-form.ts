@@ -189,7 +189,7 @@ async function readMultipart(request: Request, { files, fileField, echoesInput }
     stream = incoming;
     // A failing store leaves the stream open, so that the parts after the file are still read.
     const staging = files.stage(incoming.iterator({ destroyOnReturn: false }));
-    file = staging.then((staged) => ({ name: fileName ?? '', staged }));
+    file = staging.then((staged) => ({ name: decodeFileName(fileName ?? ''), staged }));
     file.catch(() => incoming.resume());
   });
   parser.on('filesLimit', () => refuseWith(400, 'Only one file can be sent.'));
@@ -216,6 +216,9 @@ async function readMultipart(request: Request, { files, fileField, echoesInput }
     throw error;
   }
 }
+
+/** Decodes the characters that browsers escape in the name of a file (HTML, Multipart form data). */
+const decodeFileName = (name: string) => name.replace(/%(?:22|0A|0D)/gu, decodeURIComponent);
 
 const write = (parser: BusboyInstance, chunk: Uint8Array) =>
   new Promise<void>((resolve) => void parser.write(chunk, () => resolve()));

@@ -77,7 +77,7 @@ describe('an enquiry', () => {
 });
 
 describe('an application', () => {
-  const resume = { name: 'Lebenslauf äöü.pdf', bytes: pdf };
+  const resume = { name: 'Lebenslauf "äöü".pdf', bytes: pdf };
   /** Returns the only mail that was sent, with unfolded lines. */
   const readMail = () =>
     harness

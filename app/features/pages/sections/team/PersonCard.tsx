@@ -25,13 +25,7 @@ export function PersonCard({ person }: { person: Person }) {
       <p className={styles.post}>{post}</p>
       <div className={styles.controls}>
         {bio && (
-          <button
-            type="button"
-            className={toggle.toggle}
-            popoverTarget={bioId}
-            aria-expanded="false"
-            data-screen-only=""
-          >
+          <button type="button" className={toggle.toggle} popoverTarget={bioId} data-screen-only="">
             <span className={toggle.label}>Additional Bio</span>
             <span className={toggle.plus} />
             <Hidden> of {name}</Hidden>
