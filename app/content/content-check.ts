@@ -29,8 +29,7 @@ export type ContentCheck = ReturnType<typeof createContentCheck>;
 
 /**
  * Tries changes of the content before they are made.
- * @param options.directory the content
- * @param options.workDirectory where the content is laid out as it would be after a change: links to the same files, on the same disk
+ * @param options.workDirectory where the content is laid out as after a change: links to the same files, on the same disk
  */
 export function createContentCheck(options: {
   directory: string;

@@ -21,10 +21,9 @@ interface Kind {
 }
 
 /**
- * Replaces names by what they refer to.
+ * Replaces names by their targets.
  * @param options.problems references without a target are added
  * @param options.warnings links whose page is not shown all the time are added
- * @param options.now ms since 1970
  */
 export function createResolver(
   files: ContentFiles,

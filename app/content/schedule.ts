@@ -67,10 +67,7 @@ function cachedRenderings(render: (body: string) => string): (body: string) => s
   };
 }
 
-/**
- * Returns the period around a time in which nothing appears or expires: articles do at their times, positions at midnight UTC.
- * @param changes times, ms since 1970, ascending
- */
+/** Returns the period around a time in which nothing appears or expires. @param changes times, ms since 1970, ascending */
 function windowAround(now: number, changes: readonly number[]): { from: number; until: number } {
   const midnight = Math.floor(now / dayMs) * dayMs;
   const next = changes.find((change) => change > now) ?? Number.POSITIVE_INFINITY;

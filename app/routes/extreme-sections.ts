@@ -10,10 +10,7 @@ type Size = (typeof sizes)[number];
 const longWord = 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz';
 const longText = `${longWord}, followed by words that fill the rest of the field. `;
 
-/**
- * Derives extreme data from an ordinary section: the fewest entries with one short word each and nothing optional, and the most
- * entries with the longest texts. References, such as pictures and links, stay.
- */
+/** Derives extreme data from an ordinary section: the fewest entries with one short word each, and the most with the longest texts. */
 export const extremesOf = (section: Section): { name: Size; section: Section }[] =>
   sizes.map((name) => ({ name, section: extreme(schemas.get(section.type), section, name) as Section }));
 

@@ -6,10 +6,7 @@ import { newTabNote } from '../ui/site-link/SiteLink.tsx';
 /** Serves a page of the site like the router. */
 type Serve = (request: Request) => Response | Promise<Response>;
 
-/**
- * `/page.md`: the same page as Markdown, for programs. It is generated from the page's HTML, so that the two never differ; a
- * redirect leads to the Markdown of its target. Responses that are not pages, or have no canonical URL, have no Markdown.
- */
+/** `/page.md`: the page as Markdown, generated from its HTML so that the two never differ; a redirect leads to its target's Markdown. */
 export async function markdownTwin({ env, req, redirect, body }: RouteContext, serve: Serve): Promise<Response> {
   const path = pageOfMarkdown(req.path);
   if (isMarkdownPath(path) || dotSegment.test(path)) return body(null, 404);

@@ -75,10 +75,7 @@ export interface App {
   readonly pages: Pick<PageCache, 'bytes' | 'hits' | 'misses'>;
   /** Returns the pattern of a request's route, for metrics. */
   readonly routeOf: (method: string, path: string) => string;
-  /**
-   * Renders and compresses the pages on which most visits begin before they are requested: after `begin` and after each change of
-   * the content, one page at a time and only while no request is being served.
-   */
+  /** Renders and compresses common pages before they are requested, after `begin` and each change, while no request is being served. */
   readonly preparation: Pick<WarmUp, 'begin' | 'end'>;
 }
 

@@ -2,10 +2,7 @@ import type { SiteContent } from '../content/site-content.ts';
 import { categoryHref } from '../features/articles/listing-state.ts';
 import { careersHref } from '../features/careers/position-paths.ts';
 
-/**
- * Returns the paths on which most visits begin: every page and legal text, and the first page of each list. The content bounds
- * their number; articles and positions, of which there may be a hundred thousand, are not among them.
- */
+/** Returns the paths on which most visits begin: every page and legal text, and the first page of each list. Content bounds them. */
 export const commonPaths = (content: SiteContent): readonly string[] => [
   ...content.pages.flatMap(({ address, aliases }) => [address, ...aliases]),
   ...content.legal.map(({ address }) => address),

@@ -212,10 +212,7 @@ const readerOf =
 /** Quotes a value for a message: on one line and shortened. */
 const quote = (value: string): string => JSON.stringify(value.length > 100 ? `${value.slice(0, 99)}…` : value);
 
-/**
- * Masks the user and password of a URL, also of a malformed one, and query values whose name suggests a secret. Masks
- * everything up to the last `@`, since a password may contain an `@`.
- */
+/** Masks user and password of a URL, up to the last `@`, also of a malformed one, and query values whose name suggests a secret. */
 function maskSecrets(text: string): string {
   return text
     .replace(/^([a-z][a-z\d+.-]*:\/\/)?.*@(?=.)/isu, (_, scheme: string | undefined) => `${scheme ?? ''}***@`)

@@ -15,10 +15,7 @@ const maxPending = 3;
 /** Heap of the process, MB. A text of 1 MB, which is the maximum, takes 400. */
 const maxHeapMb = 512;
 
-/**
- * Checks and renders drafts in a separate process, which starts with the first of them. It has none of the server's secrets,
- * connections and caches, and works on a copy of the content: no draft can damage the site or its files.
- */
+/** Checks and renders drafts in a process without the server's secrets and connections, on a copy of the content that none can damage. */
 export function createDraftProcess(site: DraftSite): Drafts {
   const drafts = createIdleProcess<Omit<DraftRequest, 'id'>, DraftResponse>({
     module: new URL('./draft-worker.ts', import.meta.url),

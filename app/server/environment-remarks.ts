@@ -11,10 +11,7 @@ const dependent: readonly (readonly [names: RegExp, other: string, value?: strin
   [/^EDIT_(?!REPOSITORY$)/u, 'EDIT_REPOSITORY'],
 ];
 
-/**
- * Returns remarks on variables that are set and change nothing: misspelt ones, and those that need another one. The process starts all
- * the same, since the environment is shared with other programs. A remark contains no value, which may be a secret.
- */
+/** Returns remarks on variables that change nothing: misspelt ones, and those that need another one. No remark contains a value. */
 export function environmentRemarks(environment: Readonly<Record<string, string | undefined>>): string[] {
   const given = (name: string) => environment[name]?.trim() ?? '';
   const unset = variableNames.filter((name) => given(name) === '');

@@ -1,10 +1,7 @@
 import type { FieldErrors, TextField } from './forms/form.ts';
 import { isBlank } from './is-blank.ts';
 
-/**
- * The fields of forms with their rules and messages (Specification 5; Rulings 18 to 22). Browser, server and tests share them.
- * A field that violates several rules shows the first: required, characters, length, format.
- */
+/** The fields of forms with their rules and messages (Specification 5; Rulings 18 to 22). A field shows its first violated rule. */
 export const messages = {
   nameRequired: 'Please enter your name',
   lettersOnly: 'Only alphabets are allowed for this field',

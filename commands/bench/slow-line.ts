@@ -8,10 +8,7 @@ const bytesPerSecond = 1_638_400 / 8;
 /** Bytes sent at a time, a TCP segment, so that connections share the line. */
 const segmentBytes = 1460;
 
-/**
- * Puts a slow line in front of a server, for all processes of a browser: opening a connection takes a round trip, everything arrives half a round trip later, and all
- * responses share the line's rate. TCP's slow start and packet loss are not simulated.
- */
+/** Puts a slow line in front of a server: a connection takes a round trip, data half of one, and all responses share the line's rate. */
 export async function startSlowLine(origin: string) {
   const target = new URL(origin);
   const sockets = new Set<Socket>();

@@ -124,8 +124,7 @@ export function createHostClient(origin: string) {
       }
     },
     /**
-     * Downloads a file. It may take longer than the timeout, in proportion to the bytes that have arrived; one that arrives more
-     * slowly than `minBytesPerSecond` fails as `trickling`.
+     * Downloads a file, for which the timeout grows with the bytes that arrive; below `minBytesPerSecond` it fails as `trickling`.
      * @param fileUrl absolute URL on the host itself; other hosts are never contacted
      */
     async download(fileUrl: string, maxBytes: number): Promise<HostFile> {

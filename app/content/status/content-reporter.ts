@@ -5,10 +5,8 @@ import { type ContentStatusStore, type InstanceStatus, reportEveryMs, settledAft
 export type ContentReporter = ReturnType<typeof createContentReporter>;
 
 /**
- * Reports the content status of this instance: at the start, after each change and every minute. If the database is down, the next
- * report follows.
- * @param options.instance host and port
- * @param options.settledMs time until a state counts as settled, ms; ten seconds by default
+ * Reports the content status of this instance: at the start, after each change and every minute.
+ * @param options.instance host and port @param options.settledMs time until a state counts as settled, ms; ten seconds by default
  */
 export function createContentReporter(options: {
   store: ContentStatusStore;

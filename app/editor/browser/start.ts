@@ -48,10 +48,7 @@ function keepFormerSlug(entry: Entry): Entry {
 const completeTables = (entry: Entry): Entry =>
   entry.hasIn(['data', 'body']) ? entry.updateIn(['data', 'body'], (text) => withTableHeads(String(text))) : entry;
 
-/**
- * Confirms the commit of an entry with problems: the site refuses it together with every later change. An author may know better than
- * a server that lags behind the repository. On localhost, the editor's server refuses such an entry itself.
- */
+/** Confirms the commit of an entry with problems, which the site would refuse with every later change; an author may know better. */
 function confirmProblems(): void {
   const problems = problemsOfOpenEntry().map(({ message }) => message);
   const question = `The site will refuse this, and every later change, until it is corrected:\n\n${problems.join('\n')}\n\nSave anyway?`;

@@ -4,8 +4,7 @@ import type { PageViewAdapter } from './page-view.ts';
 type MatomoSettings = Extract<AnalyticsSettings, { adapter: 'matomo' }>;
 
 /**
- * Matomo's HTTP tracking API (developer.matomo.org, Tracking HTTP API), without its script. The request itself discloses the
- * visitor's network address and browser, hence the consent; no cookie is sent or accepted.
+ * Matomo's HTTP tracking API, without its script. The request discloses the visitor's network address and browser, hence the consent.
  * @param siteUrl public origin, to which the path is appended
  */
 export function createMatomo({ endpoint, siteId }: MatomoSettings, siteUrl: string): PageViewAdapter {

@@ -2,8 +2,7 @@ import { onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
 import { deviceOf, sendReport, type VitalName } from './page-report.ts';
 
 /**
- * Measures the loaded page and sends one report when it is first hidden: by then the values describe the visitor's experience. The
- * browser buffers events from before this module loaded.
+ * Measures the loaded page and sends one report when it is first hidden: by then the values describe the visitor's experience.
  * @param path of the page that was loaded
  * @param isAllowed called when the report is due, because the visitor may have refused since
  */

@@ -48,8 +48,7 @@ export class LinkIndex {
 
   /**
    * Returns the problem with a link, or undefined if it is valid.
-   * @param link as written: `/page`, `/page?query#anchor`, `#anchor`, or a URL on another site
-   * @param here path of the page with the link; absent if the link is on every page
+   * @param link as written @param here path of the page with the link; absent if the link is on every page
    */
   problemWith(link: string, here?: string): string | undefined {
     if (!link.startsWith('/') && !link.startsWith('#')) return undefined;
@@ -71,8 +70,7 @@ export class LinkIndex {
 
   /**
    * Returns a warning if the page of a link has another path now or is not shown all the time, or else undefined.
-   * @param shown when the page with the link is shown
-   * @param now ms since 1970
+   * @param shown when the page with the link is shown @param now ms since 1970
    */
   warningAbout(link: string, shown: Period, now: number): string | undefined {
     const { path = '' } = partsOf(link);

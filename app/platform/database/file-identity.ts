@@ -10,9 +10,7 @@ export class DatabaseMovedError extends Error {
 export const databaseMovedCode = 'DATABASE_MOVED';
 
 /**
- * Remembers the files at these paths. Unix goes on writing to a file that was deleted, renamed or replaced, and reports no
- * error.
- * @param paths existing files that stay open, so that their inode numbers are not reused
+ * Remembers files that stay open: Unix goes on writing to a file that was deleted, renamed or replaced, and reports no error.
  * @returns a function that throws a DatabaseMovedError if a file is missing or has been replaced
  */
 export function rememberFiles(paths: readonly string[]): () => void {

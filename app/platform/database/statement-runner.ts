@@ -53,10 +53,7 @@ export function createStatementRunner(database: DatabaseSync, verifyFile: () => 
   }
 
   return {
-    /**
-     * Runs a statement. `begin`, `commit` and `rollback` delimit transactions; any other statement outside of one is committed
-     * immediately. A successful reply to a commit means that it is durable.
-     */
+    /** Runs a statement. Outside a transaction of `begin` and `commit` it is committed at once. A reply to a commit means that it is durable. */
     run(statement: SqliteStatement): SqliteReply {
       const { id } = statement;
       try {

@@ -62,10 +62,7 @@ const pieceBytes = 64 * 1024;
 /** Prefix of this process's temporary files. */
 const owner = `${hostname().replace(/[^\w-]/gu, '_')}.${process.pid}`;
 
-/**
- * @param options.directory where files are stored
- * @param options.incoming directory of temporary files, on the same file system, so that a rename stores them
- */
+/** @param options.incoming directory of temporary files, on the file system of `options.directory`, so that a rename stores them */
 export function createFileStore(options: { directory: string; incoming: string }): DiskFileStore {
   const { directory, incoming } = options;
   const pathOf = (name: string) => join(directory, name);

@@ -14,11 +14,7 @@ function isOwn(url: string, host: string): boolean {
   return parsed?.host === host && /^https?:$/u.test(parsed.protocol);
 }
 
-/**
- * Returns the path, query and anchor of a link to this site's own host; any other link unchanged. Staging and production then link
- * to their own pages, and a link to a missing page is refused like one that was written as a path.
- * @param siteUrl origin of the site
- */
+/** Returns the path, query and anchor of a link to the site's own host; any other link unchanged. @param siteUrl its origin */
 export const withoutOwnOrigin = (link: string, siteUrl: string): string =>
   isOwn(link, new URL(siteUrl).host) ? link.replace(origin, '/') : link;
 
@@ -30,11 +26,7 @@ export const mentionsOrigin = (text: string, siteUrl: string): boolean =>
 
 const parser = unified().use(remarkParse).use(remarkGfm).freeze();
 
-/**
- * Replaces links to this site's own host in Markdown by paths, as `withoutOwnOrigin` does. Lines, code and the text of a bare URL
- * stay as they are.
- * @throws RangeError if the text is nested too deeply
- */
+/** Replaces links to the site's own host in Markdown by paths, but not in code. @throws RangeError if nested too deeply */
 export function withoutOwnOriginInMarkdown(markdown: string, siteUrl: string): string {
   // Parsing takes about a millisecond, and most texts do not name the site.
   if (!mentionsOrigin(markdown, siteUrl)) return markdown;

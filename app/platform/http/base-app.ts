@@ -25,10 +25,7 @@ export interface BaseAppOptions {
   readonly filePrefixes: readonly string[];
 }
 
-/**
- * Creates the application's outermost layer, through which every request and every response passes, errors included. The
- * application adds its routes to it. The order matters: the first middleware sees every response.
- */
+/** Creates the outermost layer of the application, for every request and response, errors included: its first middleware sees all. */
 export function createBaseApp(options: BaseAppOptions): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
   app.use(requestTrace(options));

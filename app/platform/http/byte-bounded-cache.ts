@@ -1,9 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/**
- * Overhead of an entry in bytes: slots of the map and of the list, the objects around a value, the header of a buffer.
- * Measured with empty values. Without it a million tiny entries would count as nothing.
- */
+/** Overhead of an entry in bytes, measured with empty values: without it a million tiny entries would count as nothing. */
 export const entryBytes = 400;
 
 /**

@@ -69,10 +69,7 @@ export function decodablePath(pathname: string): string {
   return pathname.replaceAll('%', replacement);
 }
 
-/**
- * Redirects other forms of a path to the canonical one with 308, which preserves the query, the method and the body: a program that
- * posts a form to a path with a trailing slash posts it again (RFC 9110, 15.4.9).
- */
+/** Redirects other forms of a path with 308, which preserves query, method and body: a program posts its form again (RFC 9110, 15.4.9). */
 export function redirectToCanonicalPath(): MiddlewareHandler {
   return async (context, next) => {
     const { method, url } = context.req.raw;

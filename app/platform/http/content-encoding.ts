@@ -77,10 +77,7 @@ const brotliOptions = (bytes: Bytes, quality: number): BrotliOptions => ({
 const minWindow = 16;
 const maxWindow = 22;
 
-/**
- * Chooses an encoding by `Accept-Encoding` and its weights (RFC 9110, 12.5.3). If the client accepts none of the supported
- * encodings, the response is sent unencoded all the same, because every client can read that.
- */
+/** Chooses an encoding by `Accept-Encoding` and its weights (RFC 9110, 12.5.3): none if the client accepts none of these. */
 export function chooseEncoding(acceptEncoding: string | null | undefined): ContentEncoding {
   if (!acceptEncoding) return 'identity';
   const known = choices.get(acceptEncoding);

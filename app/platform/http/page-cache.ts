@@ -31,10 +31,7 @@ export interface ReadyResponse {
   readonly body: Bytes | undefined;
 }
 
-/**
- * Declares before rendering that many URLs share one response, such as the page of all unknown paths. It is rendered
- * and cached once for all of them, so that strangers cannot fill the cache with copies.
- */
+/** Many URLs that share one response, such as the page of all unknown paths, cached once: strangers cannot fill the cache with it. */
 export interface SharedRendering {
   /** The cache key; never the key of a URL. */
   readonly sharedKey: string;

@@ -27,10 +27,7 @@ export interface MediaFile {
   path: string;
   /** Absolute path on disk. */
   file: string;
-  /**
-   * URL of the file itself. Its path contains the hash of the bytes, so that it can be cached forever; that of a PDF does not, so
-   * that texts can link to it and the link stays when the file is replaced.
-   */
+  /** URL of the file itself, which contains the hash of its bytes; not that of a PDF, whose links stay when the file is replaced. */
   url: string;
   /** The content served at that URL; absent for a bitmap, of which only variants are served. */
   served?: { file: string } | { bytes: Uint8Array; type: string };
@@ -66,10 +63,7 @@ export const isDocument = (path: string): boolean => /\.pdf$/iu.test(path);
 /** Pictures served unchanged: other programs require the icons' formats, and the generators have already minimised the posters. */
 const servedAsItIs = /^(?:heroes|icons)\//u;
 
-/**
- * Compressed size from which a drawing is offered as bitmaps too, bytes. Our generators' drawings take 1 to 9 KB, far less than
- * any bitmap; a drawing traced from a photograph takes hundreds of KB.
- */
+/** Compressed size from which a drawing is offered as bitmaps too, bytes. Our drawings take 1 to 9 KB, traced photographs hundreds. */
 const heavyDrawing = 40 * 1024;
 
 const svgType = 'image/svg+xml; charset=utf-8';

@@ -46,10 +46,7 @@ export interface MatchGroup {
 /** A folded word to find, and the words that it forms together with a neighbour: "e" and "email" for "e-mail". */
 export type Spellings = readonly [word: string, ...joined: string[]];
 
-/**
- * Stores the documents prepared from Markdown files and searches them. A document is immutable: a changed text of the same
- * file is a new document, so that readers of an earlier content are not disturbed.
- */
+/** Stores and searches the documents prepared from Markdown files. A document is immutable: a changed text is a new one. */
 export interface DocumentStore {
   /** Announces that files have changed and are about to be read, so that threads can start meanwhile. */
   expectReading(): void;

@@ -2,10 +2,7 @@ import { editDistance, minTypoLength, stemOf } from '../../shared/edit-distance.
 import type { Statements } from './document-statements.ts';
 import type { Spellings } from './document-store.ts';
 
-/**
- * Every word of the documents, indexed by its beginning, its end and its stem, so that a search looks up similar words
- * here and not in 100,000 texts. A word is added with its document and removed some time after its last document.
- */
+/** Every word of the documents, indexed by its beginning, end and stem: a search finds similar words without reading 100,000 texts. */
 export const vocabularyTables = `
   CREATE TABLE IF NOT EXISTS term (
     text TEXT PRIMARY KEY,

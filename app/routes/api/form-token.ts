@@ -3,10 +3,7 @@ import { submissionKinds } from '../../shared/forms/site-forms.ts';
 import { jsonError } from '../../shared/http-errors.ts';
 import { parametersOf, wrongParameter } from './json-response.ts';
 
-/**
- * `GET /forms/token?form=`: the token that a form's script requests at the visitor's first input (`app/shared/form-token.ts`).
- * Pages are cached and shared between visitors, so they cannot contain it.
- */
+/** `GET /forms/token?form=`: the token that a form's script requests at the first input, since cached pages cannot contain it. */
 export async function formToken(context: RouteContext): Promise<Response> {
   const requested = parametersOf(context).get('form');
   const form = submissionKinds.find((kind) => kind === requested);

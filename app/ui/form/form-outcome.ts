@@ -5,10 +5,7 @@ import { type SubmissionOutcome, successMs } from './submission.ts';
 
 const warn = (event: BeforeUnloadEvent) => event.preventDefault();
 
-/**
- * The foot of a `SubmissionForm`: its button, and beside it the note, the progress or the outcome of the last attempt. A success is
- * announced as a status, a failure as an alert (Contract, assistive technology).
- */
+/** The foot of a `SubmissionForm`: its button, and the note, progress or outcome. A success is a status, a failure an alert. */
 export function createFormOutcome(form: HTMLFormElement) {
   const button = form.querySelector<HTMLButtonElement>('[type="submit"]');
   const status = form.querySelector('[role="status"]');

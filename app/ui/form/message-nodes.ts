@@ -7,10 +7,7 @@ const allowedLinks = /^(?:https?:|mailto:|tel:|\/(?!\/)|#)/iu;
 /** Elements whose text is not part of the message. */
 const unreadElements = 'script,style,template,title';
 
-/**
- * Returns a server's message, which may contain HTML (Specification 7), with its inline markup (Ruling 25). Only the elements above
- * are copied, without attributes except a link's URL.
- */
+/** Returns a server's message (Specification 7) with its inline markup (Ruling 25): the elements above, with no attribute but `href`. */
 export const messageNodes = (html: string): Node[] => nodesOf(new DOMParser().parseFromString(html, 'text/html').body);
 
 const nodesOf = (parent: Node): Node[] => [...parent.childNodes].flatMap(copiesOf);

@@ -2,10 +2,7 @@ import { storedValue } from '../../shared/stored-value.ts';
 
 const reducedMotion = '(prefers-reduced-motion: reduce)';
 
-/**
- * The state of all automatic motion on a page (WCAG 2.2.2; Ruling 13): `paused` by the visitor, remembered across pages;
- * `reduced` by the system's setting; otherwise `moving`.
- */
+/** The state of all automatic motion (WCAG 2.2.2; Ruling 13): `paused` by the visitor, `reduced` by the system, or `moving`. */
 export type Motion = 'moving' | 'paused' | 'reduced';
 
 const listeners = new Set<() => void>();

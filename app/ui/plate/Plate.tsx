@@ -6,10 +6,7 @@ interface PlateProps extends Pick<PictureProps, 'image' | 'alt' | 'size' | 'eage
   className?: string | undefined;
 }
 
-/**
- * An engineering drawing on the sunk ground, which also frames it. Its lines are light in the dark scheme. A photograph can take
- * its place; its colours do not change.
- */
+/** An engineering drawing on the sunk ground, with light lines in the dark scheme, or a photograph, whose colours do not change. */
 export function Plate({ image, className, ...picture }: PlateProps) {
   return (
     <div className={cx(styles.plate, className)}>

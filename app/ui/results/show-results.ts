@@ -17,10 +17,7 @@ interface ResultsOptions {
   onShown: (page: Document) => void;
 }
 
-/**
- * Creates results that change with the URL: they are replaced by the server's HTML of the new URL
- * (docs/decisions/0011-documents-and-islands.md). Back and Forward restore the scroll position (Ruling 11).
- */
+/** Creates results that the server's HTML of a new URL replaces (docs/decisions/0011). Back restores the scroll position (Ruling 11). */
 export function createResults({ root, panel, islands, staying, onShown }: ResultsOptions) {
   const scroll = rememberScroll(panel);
   let loading = new AbortController();

@@ -12,10 +12,7 @@ interface SharedRateLimiterOptions {
   readonly log: Log;
 }
 
-/**
- * One limit for all instances on one database. Addresses are stored as keyed hashes only, which housekeeping removes once
- * they have expired. While the database is down, each process counts separately.
- */
+/** One limit for all instances on one database, with addresses as keyed hashes. While it is down, each process counts separately. */
 export function createSharedRateLimiter(
   limit: Limit | undefined,
   { database: { db }, keys, clock, log }: SharedRateLimiterOptions,

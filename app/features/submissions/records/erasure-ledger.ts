@@ -2,9 +2,8 @@ import type { Journal } from '../../../platform/files/journal.ts';
 import type { SubmissionDatabase } from './tables.ts';
 
 /**
- * The ledger of erasures in the database, for several instances, with a copy on each instance's disk. The copies complete the
- * ledger after a restore from an older dump, and the ledger completes the copies.
- * @param copy on this instance's own disk
+ * The ledger of erasures in the database, for several instances, with a copy on each instance's disk. Each completes the other,
+ * also after a restore from an older dump. @param copy on this instance's own disk
  */
 export function createSharedLedger({ db }: SubmissionDatabase, copy: Journal): Journal {
   async function add(id: string, entry: string): Promise<void> {

@@ -85,8 +85,7 @@ export function createErasures({ database, ledger, clock, log, ...recordStorage 
 
   return {
     /**
-     * Removes all data of a visitor: records, résumés, queued mail, mail files and their drafts. The ledger entry is durable
-     * first, so that `repeat` completes an interrupted erasure.
+     * Removes all data of a visitor: records, résumés, queued mail and mail files. The ledger entry is durable first, for `repeat`.
      * @param email in any case and form of Unicode, its domain in Punycode or not
      */
     async erase(email: string): Promise<Removal> {

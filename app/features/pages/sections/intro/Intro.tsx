@@ -25,10 +25,7 @@ export function Intro({ section }: { section: SectionOf<'intro'> }) {
   );
 }
 
-/**
- * One word of several, each measured by its own dimension line. All of them share one place, which is as wide as the
- * widest, so that nothing around it moves. A screen reader reads them once, as a list.
- */
+/** One word of several, each measured by its own dimension line, in one place as wide as the widest. A screen reader reads a list. */
 function RotatingWord({ words }: { words: readonly string[] }) {
   return (
     <>
