@@ -53,7 +53,7 @@ export function createStatementRunner(database: DatabaseSync, verifyFile: () => 
   }
 
   return {
-    /** Runs a statement. Outside a transaction of `begin` and `commit` it is committed at once. A reply to a commit means that it is durable. */
+    /** Runs a statement, which outside a transaction (`begin` to `commit`) is committed at once. A successful reply means that it is durable. */
     run(statement: SqliteStatement): SqliteReply {
       const { id } = statement;
       try {

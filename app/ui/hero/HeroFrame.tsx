@@ -35,7 +35,7 @@ export function HeroFrame({ children, start, beforeArrow, backdrop, tall = false
             <div className={styles.end} data-screen-only="">
               {beforeArrow}
               <a className={styles.arrow} href="#next" aria-label="Scroll to the next section">
-                <Icon name="arrow-down" className={styles.sign} />
+                <Icon name="arrow-down" />
               </a>
             </div>
           </div>

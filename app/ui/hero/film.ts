@@ -136,12 +136,8 @@ function createVideo(files: HeroLoopFiles, onError: () => void): HTMLVideoElemen
   return video;
 }
 
-function createSource(src: string, type: string): HTMLSourceElement {
-  const source = document.createElement('source');
-  source.src = src;
-  source.type = type;
-  return source;
-}
+const createSource = (src: string, type: string): HTMLSourceElement =>
+  Object.assign(document.createElement('source'), { src, type });
 
 function connectionIsSlow(): boolean {
   const { connection } = navigator as Navigator & { connection?: Connection };

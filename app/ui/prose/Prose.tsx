@@ -7,7 +7,8 @@ export function Prose({
   html,
   large = false,
 }: {
-  html: string /** Whether the first paragraph is larger, as in an article. */;
+  html: string;
+  /** Whether the first paragraph is larger, as in an article. */
   large?: boolean;
 }) {
   return (

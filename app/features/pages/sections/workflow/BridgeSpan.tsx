@@ -1,4 +1,3 @@
-import { cx } from '../../../../shared/class-names.ts';
 import lines from '../../../../ui/drawing/LineDrawing.module.css';
 import styles from './BridgeSpan.module.css';
 import { type Stage, towerOf } from './stage.ts';
@@ -44,13 +43,7 @@ export function BridgeSpan({ stage, next }: BridgeSpanProps) {
   const hasCable = stage === 'cable' || stage === 'load';
   const { water, bed, earth } = stage === 'survey' ? bank : ground;
   return (
-    <svg
-      className={cx(lines.lines, styles.span)}
-      viewBox="0 0 400 284"
-      strokeWidth={1.25}
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
+    <svg className={lines.lines} viewBox="0 0 400 284" strokeWidth={1.25} strokeLinejoin="round" aria-hidden="true">
       <path {...fine} d={water} />
       <path d={bed} />
       <path {...fine} d={earth} />
