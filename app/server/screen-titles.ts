@@ -6,19 +6,13 @@ const titlesOf = new WeakMap<SiteContent, ReadonlyMap<string, string>>();
 
 /** Returns the title of the page at a path, without the name of the site; undefined if there is no page. */
 export function screenTitle(content: SiteContent, path: string): string | undefined {
-  let titles = titlesOf.get(content);
-  if (!titles) {
-    titles = new Map([
-      ...content.pages.flatMap(({ address, aliases, meta }) =>
-        [address, ...aliases].map((path) => [path, meta.title] as const),
-      ),
-      ...content.legal.map(({ address, title }) => [address, title] as const),
-      ...openPositions(content.positions, content.today).map(
-        (position) => [positionHref(position), position.title] as const,
-      ),
-      ...content.articles.map(({ slug, title }) => [articleHref(slug), title] as const),
-    ]);
-    titlesOf.set(content, titles);
-  }
-  return titles.get(path);
+  return titlesOf.getOrInsertComputed(content, collectTitles).get(path);
 }
+
+const collectTitles = ({ pages, legal, positions, today, articles }: SiteContent): ReadonlyMap<string, string> =>
+  new Map([
+    ...pages.flatMap(({ address, aliases, meta }) => [address, ...aliases].map((path) => [path, meta.title] as const)),
+    ...legal.map(({ address, title }) => [address, title] as const),
+    ...openPositions(positions, today).map((position) => [positionHref(position), position.title] as const),
+    ...articles.map(({ slug, title }) => [articleHref(slug), title] as const),
+  ]);

@@ -47,8 +47,7 @@ export function createUploads(options: {
         let reason: string | undefined;
         for (const path of pathsOf(url, hosts)) {
           if (!resolve(folder, path).startsWith(resolve(folder) + sep)) continue;
-          if (!known.has(path)) known.set(path, use(path));
-          const refusal = await known.get(path);
+          const refusal = await known.getOrInsertComputed(path, use);
           if (refusal === undefined) {
             paths.set(url, `${mediaFolder}/${path}`);
             break;
