@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, open, stopTime, test } from '../harness/browser.ts';
-import { pageAt, sectionHeading } from '../harness/content.ts';
+import { articles, pageAt, sectionHeading } from '../harness/content.ts';
 import { approachCarousel, expectInterval, startsOfMoves } from '../harness/layout.ts';
 
 // The home page's moving parts (Specification 2, Home; 9; Ruling 13). The test controls the clock: nothing waits.
@@ -85,6 +85,18 @@ test('each slide has its button and no arrows; 17 companies open a new tab; the 
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: sectionHeading('/', 'logo-wall') }) });
   await expect(wall.getByRole('listitem').filter({ visible: true })).toHaveCount(12);
+});
+
+test('Pause is the first control of a carousel, before its slides', async ({ page }) => {
+  for (const [path, second] of [
+    ['/', 'Go to slide 1'],
+    [`/single/${articles[0]?.slug}/`, 'Previous'],
+  ] as const) {
+    await open(page, path);
+    const controls = page.locator('[aria-roledescription="carousel"]').first().locator('a, button');
+    await expect(controls.nth(0)).toHaveAccessibleName('Pause');
+    await expect(controls.nth(1)).toHaveAccessibleName(second);
+  }
 });
 
 test.describe('with films', () => {

@@ -74,6 +74,7 @@ export function Carousel({
           flush={flush}
           controls={
             <>
+              {intervalMs !== undefined && <PauseButton className={classNames.pause} />}
               {arrows && (
                 <span className={cx(styles.arrows, classNames.arrows)} data-screen-only="" data-needs-scripts="">
                   <button type="button" aria-label="Previous" aria-disabled={!loop} data-move="previous">
@@ -84,7 +85,6 @@ export function Carousel({
                   </button>
                 </span>
               )}
-              {intervalMs !== undefined && <PauseButton className={classNames.pause} />}
             </>
           }
         />

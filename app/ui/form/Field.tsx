@@ -42,6 +42,8 @@ export function Field({ field, name, id, error, wide, initial }: FieldProps) {
           {...attributes}
           className={fileStyles.file}
           type="file"
+          // Chromium exposes a required file field as invalid before it was touched.
+          aria-invalid={error !== undefined}
           accept={field.extensions.map((extension) => `.${extension}`).join(',')}
         />
       ) : control === 'textarea' ? (

@@ -119,7 +119,8 @@ function showFieldError(control: Control, message: string | undefined): void {
   }
   box?.classList.toggle(field.bad ?? '', message !== undefined);
   if (hint) hint.hidden = message !== undefined;
-  control.ariaInvalid = message === undefined ? null : 'true';
+  // An empty file field as in Field.tsx.
+  control.ariaInvalid = message === undefined && control.type !== 'file' ? null : String(message !== undefined);
   control.setAttribute('aria-describedby', message === undefined ? (hint?.id ?? '') : `${id}-error`);
 }
 

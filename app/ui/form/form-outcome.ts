@@ -62,7 +62,7 @@ export function createFormOutcome(form: HTMLFormElement) {
       if (document.activeElement === document.body) outcome.restored?.focus({ preventScroll: true });
       outcome.restored = undefined;
       // On a phone it is below the button, where the window may end. With errors of fields, the first of these fields is in view instead.
-      if (!form.querySelector('[aria-invalid]')) shown.scrollIntoView({ block: 'nearest' });
+      if (!form.querySelector('[aria-invalid=true]')) shown.scrollIntoView({ block: 'nearest' });
     },
   };
   return outcome;

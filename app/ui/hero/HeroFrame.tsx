@@ -7,28 +7,29 @@ import styles from './HeroFrame.module.css';
 interface HeroFrameProps extends ComponentPropsWithoutRef<'section'> {
   /** The heading and the content below it. */
   children: ReactNode;
-  /** Content at the bottom left: a button, the pagination. */
+  /** A button at the bottom left. */
   start?: ReactNode;
+  /** Controls at the bottom left, which precede the text in the order of focus. The text has the class `aboveControls`. */
+  controls?: ReactNode;
   /** Content at the bottom, before the scroll arrow. */
   beforeArrow?: ReactNode;
   /** One `HeroMediaView` or several. */
   backdrop: ReactNode;
-  /** Whether the hero is a little taller, as on the home page. */
-  tall?: boolean;
 }
 
 /**
  * The frame of both heroes: the drawing, the text at its bottom, and the arrow that scrolls to the next section (Specification 2,
  * Shared behaviour). The arrow's target immediately follows it.
  */
-export function HeroFrame({ children, start, beforeArrow, backdrop, tall = false, ...section }: HeroFrameProps) {
+export function HeroFrame({ children, start, controls, beforeArrow, backdrop, ...section }: HeroFrameProps) {
   return (
     <>
-      <section className={cx(styles.hero, tall && styles.tall)} {...section}>
+      <section className={cx(styles.hero, controls !== undefined && styles.tall)} {...section}>
         <div className={styles.backdrop} aria-hidden="true" data-screen-only="">
           {backdrop}
         </div>
         <Wrap className={styles.content}>
+          {controls}
           {children}
           <div className={styles.foot}>
             {start}

@@ -6,6 +6,7 @@ import { Island } from '../island/Island.tsx';
 import { PauseButton } from '../motion/PauseButton.tsx';
 import texts from '../text/Text.module.css';
 import { loopsOf } from './film.ts';
+import frame from './HeroFrame.module.css';
 import { HeroFrame } from './HeroFrame.tsx';
 import { HeroMediaView } from './HeroMediaView.tsx';
 import type { SliderHeroScriptProps } from './SliderHero.island.ts';
@@ -45,17 +46,16 @@ export function SliderHero({ label, slides, button }: SliderHeroProps) {
             </template>
           ),
         )}
-        tall
         aria-roledescription="carousel"
         aria-label={label}
-        start={
+        controls={
           <div className={styles.controls} data-controls="" data-screen-only="">
-            <Pagination count={slides.length} />
             <PauseButton className={styles.pause} />
+            <Pagination count={slides.length} />
           </div>
         }
       >
-        <div className={styles.slides} aria-live="off" data-slides="">
+        <div className={cx(styles.slides, frame.aboveControls)} aria-live="off" data-slides="">
           {slides.map(({ heading }, index) => {
             const Heading = index === 0 ? 'h1' : 'h2';
             return (
