@@ -55,7 +55,7 @@ export async function loadContent(directory: string, siteUrl: string): Promise<S
   return (await loadContentOnce(directory, siteUrl)).content;
 }
 
-/** Loads content like `loadContent`, and returns warnings about valid parts that are probably not intended. */
+/** Loads content like `loadContent`, with warnings about valid parts that are probably not intended. @throws ContentError */
 export async function loadContentOnce(
   directory: string,
   siteUrl: string,

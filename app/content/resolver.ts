@@ -23,7 +23,7 @@ interface Kind {
 /**
  * Replaces names by their targets.
  * @param options.problems references without a target are added
- * @param options.warnings links whose page is not shown all the time are added
+ * @param options.warnings links whose page is not shown all the time are added @param options.now ms since 1970
  */
 export function createResolver(
   files: ContentFiles,

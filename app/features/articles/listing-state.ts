@@ -15,7 +15,7 @@ export interface ListingState {
 /** Query parameters that change what the listing shows. */
 export const listingParameters = ['category', 'search', 'topic', 'industry', 'page'] as const;
 
-/** Returns a search as it is shown and linked: without control characters, and empty if nothing of it is visible. */
+/** Returns a search as shown and linked: without control characters, which HTML forbids, and empty if nothing of it is visible. */
 export const readSearch = (text: string): string => (isBlank(text) ? '' : text.replace(/\p{Cc}+/gu, ' ').trim());
 
 /** Returns the listing's URL with a tab open; it names the default tab as well (Ruling 12). */

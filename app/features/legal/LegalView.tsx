@@ -7,7 +7,7 @@ import type { LegalPage } from './legal.schema.ts';
 
 const longDate = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** A legal text with its parts as side tabs (Specification 4). Without JavaScript and in print all parts are visible. */
+/** A legal text with its parts as side tabs (Specification 2, Terms and Privacy; 4). Without JavaScript and in print all are visible. */
 export function LegalView({ page }: { page: LegalPage }) {
   return (
     <Wrap className={styles.page}>

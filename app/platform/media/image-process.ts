@@ -7,7 +7,7 @@ import type { PictureVariant } from './variants.ts';
 /** How long the process waits for more work, since starting it takes a fraction of a second, before it frees its memory. */
 const idleMs = 5000;
 
-/** Processes pictures in a child process that starts when there is work and ends when there has been none for `idleMs`. */
+/** Processes pictures in a child process that starts when there is work and ends after `options.idleMs` without any, ms. */
 export function createImageProcess(options: { idleMs?: number } = {}) {
   const images = createIdleProcess<Omit<ImageRequest, 'id'>, ImageResponse>({
     module: new URL('./image-worker.ts', import.meta.url),
