@@ -206,18 +206,47 @@ const word = (text: string) => `<html><body>
   <p class=MsoNormal><o:p>&nbsp;</o:p></p>
   <p class=MsoNormal>${text}</p></body></html>`;
 
+/** Opens the list of assets and its dialog for uploads. @returns chooses a file there */
+async function openUploads(page: Page) {
+  await page.goto(`${origin}/edit#/assets`);
+  await page.getByRole('button', { name: 'Upload' }).click();
+  return async (file: string) => {
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Choose Files' }).click();
+    await (await chooser).setFiles(file);
+  };
+}
+
+test('An author reads why an upload or a deletion is refused', async ({ page }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'files-'));
+  const scan = join(folder, 'scan.png');
+  await sharp({ create: { width: 5000, height: 4100, channels: 3, background: '#c42' } })
+    .png()
+    .toFile(scan);
+  const refusals: string[] = [];
+  page.on('dialog', (dialog) => {
+    refusals.push(dialog.message());
+    return dialog.accept();
+  });
+  const choose = await openUploads(page);
+  await choose(scan);
+  await page.getByRole('button', { name: 'Upload', exact: true }).last().click();
+  await expect.poll(() => refusals.join()).toContain('scan.png: has 5000 × 4100 pixels');
+  await rm(folder, { recursive: true });
+
+  await openFields(page, 'articles-success-stories/entries/first-story', 'Title');
+  await page.getByRole('button', { name: 'Show Editor Options' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(() => refusals.join()).toContain('"/single/first-story/" leads to a page that does not exist');
+});
+
 test('An author uploads a PDF, pastes a text from Word and links to the PDF', async ({ page, context }) => {
   const folder = await mkdtemp(join(tmpdir(), 'files-'));
   const [report, other] = [join(folder, 'Report 2026 ü.pdf'), join(folder, 'Notes.docx')];
   await writeFile(report, '%PDF-1.7\n');
   await writeFile(other, 'notes');
-  await page.goto(`${origin}/edit#/assets`);
-  await page.getByRole('button', { name: 'Upload' }).click();
-  const choose = async (file: string) => {
-    const chooser = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'Choose Files' }).click();
-    await (await chooser).setFiles(file);
-  };
+  const choose = await openUploads(page);
   const refusal = page.waitForEvent('dialog');
   const refused = choose(other);
   expect((await refusal).message()).toContain('“Notes.docx” is not uploaded. The site takes pictures');

@@ -117,9 +117,24 @@ function refuseOtherAssets(): void {
   document.addEventListener('change', (event) => check(event, (event.target as HTMLInputElement).files), true);
 }
 
+/** Shows why the server refused an upload or a deletion: the editor only says that it failed. */
+function explainRefusals(): void {
+  const { fetch } = window;
+  window.fetch = async (...request) => {
+    const response = await fetch(...request);
+    const isEntry = !location.hash.startsWith('#/assets') && /"operation":"[^d]/u.test(String(request[1]?.body));
+    if (!response.ok && !isEntry && String(request[0]).endsWith('/contents'))
+      alert((await response.clone().json()).message);
+    return response;
+  };
+}
+
 async function start(): Promise<void> {
   const { config, user } = await readConfiguration();
-  if (user) localStorage.setItem(userKey, JSON.stringify(user));
+  if (user) {
+    localStorage.setItem(userKey, JSON.stringify(user));
+    explainRefusals();
+  }
   window.CMS_MANUAL_INIT = true;
   await new Promise((resolve, reject) => {
     const script = document.createElement('script');
