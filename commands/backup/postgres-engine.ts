@@ -100,10 +100,10 @@ async function readSnapshot(client: pg.Client): Promise<Snapshot> {
     const [count] = await column(`SELECT count(*) AS value FROM ${pg.escapeIdentifier(table)}`);
     rows[table] = Number(count);
   }
-  // Résumés in the database are part of the dump.
+  // Résumés in the database are part of the dump. An earlier version has none there, and is backed up before an upgrade.
+  const others = 'resume_pieces' in rows ? 'NOT EXISTS (SELECT 1 FROM resume_pieces WHERE file = resume_file)' : 'true';
   const resumes = await client.query<{ file: string; sha256: string }>(
-    `SELECT resume_file AS file, resume_sha256 AS sha256 FROM submissions
-      WHERE resume_file IS NOT NULL AND NOT EXISTS (SELECT 1 FROM resume_pieces WHERE file = resume_file)`,
+    `SELECT resume_file AS file, resume_sha256 AS sha256 FROM submissions WHERE resume_file IS NOT NULL AND ${others}`,
   );
   return {
     migrations: await column('SELECT name AS value FROM migrations ORDER BY name'),

@@ -1,12 +1,14 @@
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempDisposableSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PrivacyRequests } from '../../app/features/submissions/privacy/privacy-requests.ts';
 import { systemClock } from '../../app/platform/clock/clock.ts';
+import { readMigrations } from '../../app/platform/database/migrations.ts';
 import { hasPostgres, type PostgresCluster, startPostgres } from '../../app/platform/database/postgres.fixture.ts';
 import { readConfiguration } from '../../app/server/config.ts';
 import { createSubmissionAdapters } from '../../app/server/submission-adapters.ts';
@@ -144,3 +146,23 @@ test.for(['SQLite', 'PostgreSQL'])(
     rmSync(folder, { recursive: true });
   },
 );
+
+test('a PostgreSQL database of an earlier release, whose resumes are files, is backed up before the upgrade', async ({
+  skip,
+}) => {
+  skip(!hasPostgres, 'there is no PostgreSQL on this machine');
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'earlier-'));
+  const url = (await cluster?.createDatabase()) ?? '';
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query('CREATE TABLE migrations (name TEXT NOT NULL PRIMARY KEY)');
+  for (const { name, sql } of (await readMigrations('postgres')).filter(({ name }) => name < '0009')) {
+    await client.query(sql);
+    await client.query('INSERT INTO migrations VALUES ($1)', [name]);
+  }
+  await client.end();
+  const { stdout } = await run(pinnedNode, [join(root, 'commands/backup.ts'), join(folder.path, 'backup')], {
+    env: { PATH: process.env.PATH, DATABASE_URL: url, DATA_DIR: join(folder.path, 'data') },
+  });
+  expect(stdout).toContain('0 records');
+});
