@@ -440,3 +440,14 @@ test('on the narrowest screens an e-mail address is broken before its @ or a dot
   expect(startsOfLines.length, 'lines').toBeGreaterThan(1);
   for (const sign of startsOfLines.slice(1)) expect(['@', '.']).toContain(sign);
 });
+
+test('links on the painted surface are underlined under the pointer too', async ({ page }) => {
+  await open(page, address);
+  const link = page.locator('#contact').getByRole('link', { name: site.email.general });
+  await link.hover();
+  const [line, ground] = await link.evaluate((element) => [
+    getComputedStyle(element).textDecorationColor,
+    getComputedStyle(element.closest('#contact') ?? element).backgroundColor,
+  ]);
+  expect(line).not.toBe(ground);
+});
