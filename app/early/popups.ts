@@ -6,7 +6,8 @@ const barWindows = from(breakpoints.tablet);
 /**
  * Enhances dialogs and popovers that the platform opens. An opening popover is scrolled into view. A dialog is a popover without
  * scripts, which every browser opens by its button; with scripts it is modal. A link inside a dialog closes it, and so does a window
- * that grows past the menu's breakpoint: a hidden modal dialog would leave the whole page inert.
+ * that grows past the menu's breakpoint: a hidden modal dialog would leave the whole page inert. Buttons get `aria-expanded` here and
+ * not in the HTML: without scripts it would never change, and hide the state that the browser exposes for a popover.
  */
 export function followPopups(): void {
   document.addEventListener(
@@ -15,9 +16,13 @@ export function followPopups(): void {
       const popup = event.target as Element;
       // A popover anchored to its button may extend beyond the window.
       if (popup.matches(':popover-open')) popup.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+      showState(popup);
     },
     true,
   );
+  document.addEventListener('DOMContentLoaded', () => {
+    for (const popup of document.querySelectorAll('[popover]')) showState(popup);
+  });
   matchMedia(barWindows).addEventListener('change', () => {
     for (const dialog of document.querySelectorAll('dialog')) dialog.close();
   });
@@ -33,4 +38,9 @@ export function followPopups(): void {
     // A click whose target is the dialog itself is on its backdrop, since the content covers the dialog.
     if (target instanceof HTMLDialogElement || target.closest('dialog a')) target.closest('dialog')?.close();
   });
+}
+
+function showState(popup: Element): void {
+  for (const button of document.querySelectorAll(`[popovertarget="${popup.id}"]:not([popovertargetaction])`))
+    button.setAttribute('aria-expanded', String(popup.matches(':popover-open,:modal')));
 }

@@ -29,10 +29,10 @@ describeInEngines((open) => {
   test('a bio panel closes with Escape, and the focus returns', async () => {
     const page = await open('/who-we-are', wide);
     await page.click(openerOf(person.name));
-    await page.expectOne(panelOf(person.name));
+    await page.expectOne(openerOf(person.name), { expanded: 'true' });
     await page.press('Escape');
     await page.expectNone(panelOf(person.name));
-    await page.expectOne(openerOf(person.name), { focused: true });
+    await page.expectOne(openerOf(person.name), { expanded: 'false', focused: true });
   });
 
   test('a bio panel opens without JavaScript', async () => {

@@ -197,7 +197,9 @@ test('the filter is a popup whose choices narrow and widen; chips take them away
 }) => {
   await open(page, `${listing}?category=insights`);
   const button = page.getByRole('button', { name: 'Filter', exact: true });
+  await expect(button).toHaveAttribute('aria-expanded', 'false');
   await button.click();
+  await expect(button).toHaveAttribute('aria-expanded', 'true');
   for (const name of ['Topics', 'Industries']) await expect(page.getByRole('group', { name })).toBeVisible();
   const topics = page.getByRole('group', { name: 'Topics' });
   await topics.getByRole('checkbox', { name: 'Governance' }).check();
@@ -446,6 +448,7 @@ test('Escape closes the filter', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Apply filter' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Apply filter' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Filter', exact: true })).toHaveAttribute('aria-expanded', 'false');
 });
 
 test('after a page change the next Tab leads to the first result; a search on page 2 keeps the focus', async ({
