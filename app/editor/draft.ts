@@ -101,13 +101,15 @@ function textOf(file: string, before: string, { body = '', ...data }: Draft['dat
   return mergeMarkdown(before, `---\n${stringify(shown)}---\n\n${String(body).trim()}\n`);
 }
 
-/** Removes empty fields, which the editor does not write either. */
+/** Removes empty fields and, from items of a list that was changed, the CMS's own: the editor does not write them either. */
 function withoutEmpties(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutEmpties);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, item]) =>
-      item === undefined || item === null || item === '' ? [] : [[key, withoutEmpties(item)]],
+      item === undefined || item === null || item === '' || key.startsWith('__sc_')
+        ? []
+        : [[key, withoutEmpties(item)]],
     ),
   );
 }
