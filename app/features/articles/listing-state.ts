@@ -15,7 +15,7 @@ export interface ListingState {
 /** Query parameters that change what the listing shows. */
 export const listingParameters = ['category', 'search', 'topic', 'industry', 'page'] as const;
 
-/** Returns a search as shown and linked: without control characters, which HTML forbids, and empty if nothing of it is visible. */
+/** Returns text of a URL as shown and linked: without control characters, which HTML forbids, and empty if nothing of it is visible. */
 export const readSearch = (text: string): string => (isBlank(text) ? '' : text.replace(/\p{Cc}+/gu, ' ').trim());
 
 /** Returns the listing's URL with a tab open; it names the default tab as well (Ruling 12). */
@@ -30,8 +30,8 @@ export function readListingState(parameters: URLSearchParams): ListingState {
   return {
     category: parameters.get('category') === 'insights' ? 'insights' : defaultCategory,
     search: readSearch(parameters.get('search') ?? ''),
-    topics: unique(parameters.getAll('topic')),
-    industries: unique(parameters.getAll('industry')),
+    topics: unique(parameters.getAll('topic').map(readSearch)),
+    industries: unique(parameters.getAll('industry').map(readSearch)),
     page: Number.isInteger(page) && page > 0 ? Math.min(page, Number.MAX_SAFE_INTEGER) : 1,
   };
 }

@@ -40,6 +40,7 @@ describe('State and URL', () => {
     ['search=++x++', { search: 'x' }],
     ['topic=&topic=b&topic=a&topic=b', { topics: ['a', 'b'] }],
     ['search=%e2%80%8b+%c2%ad', {}],
+    ['topic=%e2%80%8b&topic=%00a%1bb&industry=%00', { topics: ['a b'] }],
     ['search=%ff%00a%1bb', { search: '\ufffd a b' }],
     ['other=1', {}],
   ])('ignores invalid parameters: %s', (query, change) => {
