@@ -16,20 +16,17 @@ export function followPopups(): void {
       const popup = event.target as Element;
       // A popover anchored to its button may extend beyond the window.
       if (popup.matches(':popover-open')) popup.scrollIntoView({ block: 'nearest', behavior: 'instant' });
-      showState(popup);
+      showStates();
     },
     true,
   );
-  document.addEventListener('DOMContentLoaded', () => {
-    for (const popup of document.querySelectorAll('[popover]')) showState(popup);
-  });
+  document.addEventListener('DOMContentLoaded', showStates);
   matchMedia(barWindows).addEventListener('change', () => {
     for (const dialog of document.querySelectorAll('dialog')) dialog.close();
   });
   document.addEventListener('click', (event) => {
     const target = event.target as Element;
-    const button = target.closest('[popovertarget]');
-    const popup = button && document.getElementById(button.getAttribute('popovertarget') ?? '');
+    const popup = target.closest<HTMLButtonElement>('[popovertarget]')?.popoverTargetElement;
     if (popup instanceof HTMLDialogElement) {
       event.preventDefault();
       if (popup.open) popup.close();
@@ -40,7 +37,7 @@ export function followPopups(): void {
   });
 }
 
-function showState(popup: Element): void {
-  for (const button of document.querySelectorAll(`[popovertarget="${popup.id}"]:not([popovertargetaction])`))
-    button.setAttribute('aria-expanded', String(popup.matches(':popover-open,:modal')));
+function showStates(): void {
+  for (const button of document.querySelectorAll<HTMLButtonElement>('[popovertarget]:not([popovertargetaction])'))
+    button.setAttribute('aria-expanded', String(button.popoverTargetElement?.matches(':popover-open,:modal')));
 }

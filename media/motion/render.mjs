@@ -31,7 +31,7 @@ const FPS = 25;
 const SEED = 7;
 const LOOP_LIMIT = BUDGETS['heroes/*.{mp4,webm}'];
 const POSTER_LIMIT = BUDGETS['heroes/*.{avif,webp}'];
-/** A WebM is offered before its MP4, so it has to be worth that: at most this share of the MP4's size. */
+/** A WebM is for browsers without H.264: at most this share of the MP4's size. */
 const WEBM_SHARE = 0.85;
 
 /** How each kind of poster is encoded: qualities from the best down, aims in bytes by format, and the command of one try. */

@@ -55,6 +55,10 @@ test(
     const cut = project.name === 'wide' ? /-wide\.\w+\.(?:mp4|webm)$/u : /-tall\.\w+\.(?:mp4|webm)$/u;
     expect(new Set(films).size, 'one file only').toBe(1);
     expect(films[0]).toMatch(cut);
+    const types = await page
+      .locator('main video source')
+      .evaluateAll((sources) => sources.map((source) => source.getAttribute('type')));
+    expect(types, 'H.264 before AV1').toEqual(['video/mp4', 'video/webm']);
   },
 );
 

@@ -40,7 +40,7 @@ export interface HeroPoster {
   avif?: string;
 }
 
-/** Paths of one loop in each format: H.264 for every browser and, if it exists, the smaller AV1. */
+/** Paths of one loop in each format: H.264 and, if it exists, AV1 for browsers without H.264. */
 export interface HeroLoopFiles {
   mp4: string;
   webm?: string;
