@@ -129,10 +129,10 @@ interface Line {
 /** The contrast of each line of text over the hero, in the header and in the hero, with the worst pixel next to it. */
 async function contrasts(page: Page, session: CDPSession): Promise<{ text: string; ratio: number; at: string }[]> {
   const lines = await page.evaluate(linesOverHero);
-  const red = await lettersIn(page, session, '#f00');
+  // Not letters of the other scheme: they may be painted a fraction of a pixel elsewhere after a change of the scheme.
+  const [red, green] = await picturesOf(page, session);
   const { data, width, height } = red;
-  // Not those of the other scheme: the same letters may be painted a fraction of a pixel elsewhere after a change of the scheme.
-  const letters = differing(red, await lettersIn(page, session, '#0f0'));
+  const letters = differing(red, green);
   const isBesideLetter = (x: number, y: number) => {
     for (let row = Math.max(0, y - reach); row <= Math.min(height - 1, y + reach); row += 1) {
       const from = row * width + Math.max(0, x - reach);
@@ -198,25 +198,24 @@ function linesOverHero(): Line[] {
   return lines;
 }
 
-/** Takes a screenshot with all letters in one colour; their shadows stay. */
-async function lettersIn(page: Page, session: CDPSession, colour: string): Promise<Picture> {
-  await page.evaluate((value) => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(`* { -webkit-text-fill-color: ${value} !important }`);
-    document.adoptedStyleSheets.push(sheet);
-  }, colour);
-  // The picture may otherwise show an earlier frame.
-  await painted(page);
-  // Playwright's own picture takes the browser twice the processor time to compress.
-  const { data: picture } = await session.send('Page.captureScreenshot', { optimizeForSpeed: true });
-  await page.evaluate(() => {
-    document.adoptedStyleSheets.pop();
-  });
-  const { data, info } = await sharp(Buffer.from(picture, 'base64'))
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return { data, width: info.width, height: info.height };
+/** Takes a screenshot with all letters in red and one with all in green; their shadows stay. */
+async function picturesOf(page: Page, session: CDPSession): Promise<[red: Picture, green: Picture]> {
+  const pictureIn = async (colour: string): Promise<Picture> => {
+    await page.evaluate((value) => {
+      document.adoptedStyleSheets.at(-1)?.replaceSync(`* { -webkit-text-fill-color: ${value} !important }`);
+    }, colour);
+    // The picture may otherwise show an earlier frame.
+    await painted(page);
+    // Playwright's own picture takes the browser twice the processor time to compress.
+    const { data: picture } = await session.send('Page.captureScreenshot', { optimizeForSpeed: true });
+    const image = sharp(Buffer.from(picture, 'base64')).removeAlpha().raw();
+    const { data, info } = await image.toBuffer({ resolveWithObject: true });
+    return { data, width: info.width, height: info.height };
+  };
+  await page.evaluate(() => void document.adoptedStyleSheets.push(new CSSStyleSheet()));
+  const pictures: [Picture, Picture] = [await pictureIn('#f00'), await pictureIn('#0f0')];
+  await page.evaluate(() => void document.adoptedStyleSheets.pop());
+  return pictures;
 }
 
 /** WCAG 2.2, contrast ratio of two luminances. */

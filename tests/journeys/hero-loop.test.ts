@@ -1,17 +1,12 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { wholeChromiumPath } from '../../commands/bench/chromium.ts';
 import { expect, open, overlayGone, painted, stopTime, test } from '../harness/browser.ts';
 import { screens } from '../harness/content.ts';
 
 // The hero's loop (Rulings 13 and 15): loaded after the page, in one size only, not on expensive connections, and paused when
 // it is out of view or the visitor prefers it.
 
-// The whole browser: its headless shell reports the first paint late and stops drawing a page on which nothing moves.
-test.use({
-  films: true,
-  launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, executablePath: wholeChromiumPath }),
-});
+test.use({ films: true });
 
 const withHero = screens.filter(
   ({ address, canonical, hasHero }) => hasHero && address === canonical && address !== '/',
