@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { LaunchOptions, Page } from '@playwright/test';
 import { type CDPSession, launch, type Page as TabPage } from 'puppeteer-core';
 import { sentPaths } from '../../app/paths.ts';
@@ -20,8 +19,6 @@ test.use({
       ignoreDefaultArgs: ['--disable-back-forward-cache'],
     }),
 });
-
-const rulesOf = (html: string) => /<script type="speculationrules">(.*?)<\/script>/su.exec(html)?.[1] ?? '';
 
 /** Leaves the page by its URL and comes back. */
 async function leaveAndReturn(page: Page): Promise<void> {
@@ -83,16 +80,6 @@ test.describe('the back/forward cache', () => {
 });
 
 test.describe('the rules', () => {
-  for (const address of ['/', '/what-we-think', '/contact-us', '/not-there', ...Object.values(sentPaths)]) {
-    test(`of ${address} are named by hash`, async ({ request }) => {
-      const response = await request.get(address);
-      const rules = rulesOf(await response.text());
-      expect(Object.keys(JSON.parse(rules))).toEqual(['prefetch', 'prerender']);
-      const hash = `'sha256-${createHash('sha256').update(rules).digest('base64')}'`;
-      expect(response.headers()['content-security-policy']).toContain(hash);
-    });
-  }
-
   test('are valid, match pages, and never URLs with an effect or without a page', async ({ site }, { project }) => {
     const noPages = [
       '/mail/contactform',

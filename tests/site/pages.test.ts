@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { brotliCompressSync } from 'node:zlib';
 import { HtmlValidate } from 'html-validate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sentPaths } from '../../app/paths.ts';
 import { isOwnId } from '../../app/shared/own-ids.ts';
 import { trapField } from '../../app/ui/form/submission.ts';
 import { screens, site as siteContent } from '../harness/content.ts';
@@ -18,13 +19,16 @@ interface Page {
   elements: HtmlElement[];
 }
 
+/** Pages that no search engine may list. */
+const unlisted: readonly string[] = ['/nowhere', ...Object.values(sentPaths)];
+
 let site: Site;
 let pages: Page[];
 
 beforeAll(async () => {
   site = await createSite();
   pages = await Promise.all(
-    pathsOf(site.content()).map(async (address) => {
+    [...pathsOf(site.content()), ...Object.values(sentPaths)].map(async (address) => {
       const response = await site.get(address);
       const html = await response.text();
       const header = (name: string) => response.headers.get(name) ?? '';
@@ -311,15 +315,15 @@ describe('Structure', () => {
     ).toEqual({});
   });
 
-  test('a page has its title, its description and one canonical address of the public origin', () => {
+  test('a page has its title, its description and one canonical address of the public origin, or is not indexed', () => {
     const titles = new Map<string, string>();
     expect(
       faults(({ address, elements }) => {
-        if (address === '/nowhere') return [];
         const text = (name: string) => elements.find((element) => element.name === name)?.text ?? '';
         const meta = (name: string) =>
           elements.find(({ attributes }) => attributes.name === name || attributes.property === name)?.attributes
             .content;
+        if (unlisted.includes(address)) return meta('robots')?.includes('noindex') ? [] : ['it may be indexed'];
         const canonical = elements
           .filter(({ attributes }) => attributes.rel === 'canonical')
           .map(({ attributes }) => attributes.href ?? '');
