@@ -52,9 +52,14 @@ test.afterAll(async () => {
   await rm(dataDirectory, { recursive: true, force: true });
 });
 
-/** Opens an entry, or a new one, in the editor and waits for its fields. */
+/** Opens an entry in the editor and waits for its fields. */
 async function openFields(page: Page, entry: string, field: string) {
   await page.goto(`${origin}/edit#/collections/${entry}`);
+  return fieldsOf(page, field);
+}
+
+/** Waits for the fields of an entry, by one of them. */
+async function fieldsOf(page: Page, field: string) {
   const box = page.getByRole('textbox', { name: field, exact: true }).first();
   await expect(box).toBeVisible({ timeout: 30_000 });
   const pane = page.frameLocator('iframe[title="Content Preview"]');
@@ -74,7 +79,7 @@ const fieldOf = (page: Page, label: string) =>
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
-test('A title is on the page while it is typed, and in the otherwise unchanged file after saving', async ({ page }) => {
+test('An author edits an article', async ({ page }) => {
   const foreign: string[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
@@ -84,30 +89,61 @@ test('A title is on the page while it is typed, and in the otherwise unchanged f
   const before = `${(await content.read(file)).replace('---\n', '---\n# Kept by hand\n')}`;
   await content.write(file, before);
   const title = /^title: (.*)$/mu.exec(before)?.[1] ?? '';
+  const entry = 'articles-insights/entries/first-insight';
+  const { box, pane, preview } = await openEntry(page, entry, 'Title');
 
-  const { box, preview } = await openEntry(page, 'articles-insights/entries/first-insight', 'Title');
-  await expect(box).toHaveValue(title);
-  await expect(preview.getByRole('heading', { level: 1 })).toHaveText(title);
-  await box.fill('A title from the editor');
-  await expect(preview.getByRole('heading', { level: 1 })).toHaveText('A title from the editor');
-  expect(await content.read(file)).toBe(before);
+  await test.step('the title is on the page while it is typed', async () => {
+    await expect(box).toHaveValue(title);
+    await expect(preview.getByRole('heading', { level: 1 })).toHaveText(title);
+    await box.fill('A title from the editor');
+    await expect(preview.getByRole('heading', { level: 1 })).toHaveText('A title from the editor');
+    expect(await content.read(file)).toBe(before);
+  });
 
-  await save(page);
-  await expect.poll(() => content.read(file)).toBe(before.replace(title, 'A title from the editor'));
+  await test.step('a message of the checker is beside its field until the mistake is fixed', async () => {
+    const text = page.getByRole('textbox', { name: 'Banner description' });
+    const described = await text.inputValue();
+    await text.fill('two  \n lines');
+    const field = fieldOf(page, 'Banner description');
+    await expect(field.getByText('must be one line')).toBeVisible();
+    await pane.getByRole('button', { name: /^Banner description: must be one line/u }).click();
+    await expect(text).toBeFocused();
+    await text.fill('A plate of another kind');
+    await expect(field.getByText('must be one line')).toHaveCount(0);
+    await expect(preview.getByRole('img', { name: 'A plate of another kind' })).toBeVisible();
+    await text.fill(described);
+  });
+
+  await test.step('the page has the width of a desktop or a phone, and a link for others', async () => {
+    const width = () =>
+      page
+        .frames()
+        .find((frame) => frame.url().startsWith('http://127.0.0.1') && !frame.url().startsWith(origin))
+        ?.evaluate(() => innerWidth);
+    await expect.poll(width).toBe(1440);
+    await pane.getByLabel('Phone').check();
+    await expect.poll(width).toBe(390);
+    await pane.getByRole('button', { name: 'Preview link' }).click();
+    await expect(pane.getByRole('textbox', { name: /^Preview link/u })).toHaveValue(
+      /^https:\/\/www\.acme\.example\/preview\/[\w.-]+$/u,
+    );
+  });
+
+  await test.step('Save changes nothing else in the file', async () => {
+    await save(page);
+    await expect.poll(() => content.read(file)).toBe(before.replace(title, 'A title from the editor'));
+  });
+
+  await test.step('the author may be a guest', async () => {
+    await openEntry(page, entry, 'Title');
+    const author = fieldOf(page, 'Author');
+    await author.getByRole('combobox').selectOption('A guest, by name…');
+    await author.getByRole('textbox', { name: 'Name of the guest' }).fill('Jane Doe');
+    await expect(preview.getByText('Jane Doe').first()).toBeVisible();
+    await save(page);
+    await expect.poll(() => content.read(file)).toMatch(/^author:\s+(?:\{ )?name: Jane Doe/mu);
+  });
   expect(foreign).toEqual([]);
-});
-
-test('A message of the checker is beside its field until the mistake is fixed', async ({ page }) => {
-  const { pane, preview } = await openEntry(page, 'articles-insights/entries/first-insight', 'Title');
-  const text = page.getByRole('textbox', { name: 'Banner description' });
-  await text.fill('two  \n lines');
-  const field = fieldOf(page, 'Banner description');
-  await expect(field.getByText('must be one line')).toBeVisible();
-  await pane.getByRole('button', { name: /^Banner description: must be one line/u }).click();
-  await expect(text).toBeFocused();
-  await text.fill('A plate of another kind');
-  await expect(field.getByText('must be one line')).toHaveCount(0);
-  await expect(preview.getByRole('img', { name: 'A plate of another kind' })).toBeVisible();
 });
 
 test('An entry with a mistake is not saved, and the message of the checker is shown', async ({ page }) => {
@@ -120,7 +156,7 @@ test('An entry with a mistake is not saved, and the message of the checker is sh
   expect(await content.read('pages/contact-us.yaml')).toBe(before);
 });
 
-test('A new article with a picture dropped onto its field is shown while it is written, and saved', async ({
+test('A new article, opened by keyboard, with a picture dropped onto its field is shown while it is written, and saved', async ({
   page,
 }) => {
   const photograph = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#c42' } })
@@ -133,7 +169,9 @@ test('A new article with a picture dropped onto its field is shown while it is w
   await writeFile(tooLarge, photograph);
   await truncate(tooLarge, maxBytes + 1);
 
-  const { box, pane, preview } = await openFields(page, 'articles-insights/new', 'Title');
+  await page.goto(`${origin}/edit#/collections/articles-insights`);
+  await page.getByRole('button', { name: 'Create New Entry' }).press('Enter');
+  const { box, pane, preview } = await fieldsOf(page, 'Title');
   await expect(pane.getByText('once the fields with a star are filled')).toBeVisible();
   await expect(pane.getByRole('link', { name: 'Open in a tab' }), 'no other page in its place').toBeHidden();
   await box.fill('A new “café” article');
@@ -161,12 +199,6 @@ test('A new article with a picture dropped onto its field is shown while it is w
   const { media } = await loadContent(content.path, 'https://www.acme.example');
   expect([...media.keys()]).toContainEqual(expect.stringMatching(/^\/media\/pier\./u));
   await rm(folder, { recursive: true });
-});
-
-test('An author opens a new article with the keyboard', async ({ page }) => {
-  await page.goto(`${origin}/edit#/collections/articles-insights`);
-  await page.getByRole('button', { name: 'Create New Entry' }).press('Enter');
-  await expect(page.getByRole('textbox', { name: 'Title', exact: true }).first()).toBeVisible({ timeout: 15_000 });
 });
 
 test('An author begins at the first field, and the focus stays there while typing', async ({ page }) => {
@@ -291,18 +323,6 @@ test('An author uploads a PDF, pastes a text from Word and links to the PDF', as
   await content.write(file, before);
 });
 
-test('An author may be a guest', async ({ page }) => {
-  const { preview } = await openEntry(page, 'articles-insights/entries/first-insight', 'Title');
-  const author = fieldOf(page, 'Author');
-  await author.getByRole('combobox').selectOption('A guest, by name…');
-  await author.getByRole('textbox', { name: 'Name of the guest' }).fill('Jane Doe');
-  await expect(preview.getByText('Jane Doe').first()).toBeVisible();
-  await save(page);
-  await expect
-    .poll(() => content.read('articles/insights/first-insight.md'))
-    .toMatch(/^author:\s+(?:\{ )?name: Jane Doe/mu);
-});
-
 test('An article that is renamed redirects from its former slug', async ({ page }) => {
   const article = await content.read('articles/insights/first-insight.md');
   await content.write('articles/insights/former-name.md', article.replace(/^id: .*$/mu, 'id: 200'));
@@ -317,23 +337,6 @@ test('An article that is renamed redirects from its former slug', async ({ page 
   await expect
     .poll(() => content.read('articles/insights/renamed-article.md').catch(() => ''), { timeout: 15_000 })
     .toMatch(/^former_slugs:\s+- former-name$/mu);
-});
-
-test('The page is shown at the width of a phone and of a desktop, and to others by a link', async ({ page }) => {
-  const { pane } = await openEntry(page, 'articles-insights/entries/first-insight', 'Title');
-  const width = () =>
-    page
-      .frames()
-      .find((frame) => frame.url().startsWith('http://127.0.0.1') && !frame.url().startsWith(origin))
-      ?.evaluate(() => innerWidth);
-  await expect.poll(width).toBe(1440);
-  await pane.getByLabel('Phone').check();
-  await expect.poll(width).toBe(390);
-
-  await pane.getByRole('button', { name: 'Preview link' }).click();
-  await expect(pane.getByRole('textbox', { name: /^Preview link/u })).toHaveValue(
-    /^https:\/\/www\.acme\.example\/preview\/[\w.-]+$/u,
-  );
 });
 
 test('Only this machine’s own editor has access', async ({ request }) => {
