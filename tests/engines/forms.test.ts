@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { positions } from '../harness/content.ts';
-import { recordsIn } from '../harness/server.ts';
 import { describeInEngines, narrow, wide } from './harness.ts';
 import type { Target } from './in-page.ts';
 import type { Page } from './page.ts';
@@ -32,11 +32,12 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** An address that no other test uses. */
 const uniqueEmail = () => `ada-${crypto.randomUUID()}@example.com`;
 
-/** @returns the only record that has an e-mail address */
-async function recordOf(email: string) {
-  const records = (await recordsIn(inject('dataDirectory'))).filter((record) => record.email === email);
+/** The fields of the only record that has an e-mail address. A command of the inbox would take half a second of processor time. */
+function fieldsOf(email: string): unknown {
+  using database = new DatabaseSync(join(inject('dataDirectory'), 'intake.sqlite'), { readOnly: true });
+  const records = database.prepare("SELECT fields FROM submissions WHERE fields ->> '$.email' = ?").all(email);
   expect(records).toHaveLength(1);
-  return records[0];
+  return JSON.parse(String(records[0]?.fields));
 }
 
 async function fillIn(page: Page, form: Target, values: Readonly<Record<string, string>>): Promise<void> {
@@ -67,7 +68,7 @@ describeInEngines((open) => {
       });
       await page.click(submit(contactForm));
       await expectThanks(page, contactForm, javaScript);
-      expect(await recordOf(email)).toMatchObject({ name: 'Ada Byron', comment: 'A bridge, please.' });
+      expect(fieldsOf(email)).toMatchObject({ name: 'Ada Byron', comment: 'A bridge, please.' });
     });
 
     test(`an application is sent with its resume, stored and confirmed, ${how}`, async () => {
@@ -86,7 +87,7 @@ describeInEngines((open) => {
       await page.chooseFile('Resume*', applicationForm, resume());
       await page.click(submit(applicationForm));
       await expectThanks(page, applicationForm, javaScript);
-      expect(await recordOf(email)).toMatchObject({ name: 'Ada Byron', jobid: position.job_id });
+      expect(fieldsOf(email)).toMatchObject({ name: 'Ada Byron', jobid: position.job_id });
     });
 
     test(`an invalid form is shown again with each message and the input, ${how}`, async () => {
