@@ -25,7 +25,9 @@ async function scrollToContact(page: Page): Promise<() => Promise<number[]>> {
     .getByRole('link', { name: labelOf('#contact', pageAt('/ventures')) })
     .first()
     .click();
+  await expect(page).toHaveURL('/ventures#contact');
   await expect.poll(() => top(page, '#contact')).toBeLessThan(120);
+  await expect(page.getByRole('form', { name: 'Contact us' })).toBeInViewport();
   return positions;
 }
 

@@ -383,23 +383,6 @@ for (const [address, links] of [
     await expect(page).not.toHaveTitle('false');
   });
 
-test('Back restores the scroll position', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await open(page, '/');
-  const link = page
-    .getByRole('main')
-    .getByRole('link', { name: labelOf('/intelligent-automation', pageAt('/')), exact: true });
-  await link.scrollIntoViewIfNeeded();
-  const before = await page.evaluate(() => Math.round(scrollY));
-  expect(before).toBeGreaterThan(200);
-  await link.click();
-  await expect(page).toHaveURL('/intelligent-automation');
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-  await page.goBack();
-  await expect(page).toHaveURL('/');
-  await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - before)).toBeLessThan(5);
-});
-
 for (const [how, arrive] of [
   ['loaded', (page: Page) => open(page, '/who-we-are#ourteam')],
   [
@@ -417,17 +400,6 @@ for (const [how, arrive] of [
     expect(await distanceFromTop(page, '#ourteam')).toBeGreaterThanOrEqual(0);
   });
 }
-
-test('a button to #contact leads to the form', async ({ page }) => {
-  await open(page, '/ventures');
-  await page
-    .getByRole('link', { name: labelOf('#contact', pageAt('/ventures')) })
-    .first()
-    .click();
-  await expect(page).toHaveURL('/ventures#contact');
-  await expect.poll(() => distanceFromTop(page, '#contact')).toBeLessThan(120);
-  await expect(page.getByRole('form', { name: 'Contact us' })).toBeInViewport();
-});
 
 for (const address of ['/', '/ventures']) {
   test(
