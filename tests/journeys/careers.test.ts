@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { resumeMessages } from '../../app/shared/forms/resume-field.ts';
 import { messages } from '../../app/shared/submission-rules.ts';
 import { expect, open, test } from '../harness/browser.ts';
-import { positionCategories, positions, site } from '../harness/content.ts';
+import { positionCategories, positions } from '../harness/content.ts';
 import { dropFile } from '../harness/drop-file.ts';
 
 // Positions and applications (Specification 2, Careers; 4; 5).
@@ -128,14 +128,6 @@ test('Back to the address of an open card opens it again', async ({ page }) => {
   await page.goBack();
   await expect(list(page).getByRole('article')).toHaveCount(positions.length);
   await expect(card(page).getByRole('button', { name: 'View Less', expanded: true })).toBeVisible();
-});
-
-test('a note leads to the careers mailbox', async ({ page }) => {
-  await page.goto('/join-us');
-  await expect(page.getByRole('main').getByRole('link', { name: site.email.careers }).first()).toHaveAttribute(
-    'href',
-    `mailto:${site.email.careers}`,
-  );
 });
 
 test('Submit shows the message of every required field, lists them, and goes to the first', async ({ page }) => {

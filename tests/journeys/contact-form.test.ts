@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, open, stopTime, test, wakeAll } from '../harness/browser.ts';
-import { offices, sectionHeading, site } from '../harness/content.ts';
+import { site } from '../harness/content.ts';
 
 // The contact form from first touch to outcome (Specification 4 and 5; Rulings 17 to 22), and the page around it.
 
@@ -396,24 +396,6 @@ test('a text in a script from right to left runs from right to left', async ({ p
     await field.fill('Hello.');
     await expect.soft(field.and(page.locator(':dir(ltr)')), label).toHaveCount(1);
   }
-});
-
-test('the page has the offices and the careers block', async ({ page }) => {
-  await page.goto(address);
-  const main = page.getByRole('main');
-  expect(offices).toHaveLength(3);
-  for (const { heading, address: lines, phone } of offices) {
-    await expect.soft(main.getByRole('heading', { name: heading })).toBeVisible();
-    for (const line of lines) await expect.soft(main.getByText(line).first()).toBeVisible();
-    await expect
-      .soft(main.getByRole('link', { name: phone }).first())
-      .toHaveAttribute('href', `tel:${phone.replaceAll(' ', '')}`);
-  }
-  await expect.soft(main.getByRole('heading', { name: sectionHeading(address, 'careers-block') })).toHaveCount(1);
-  await expect
-    .soft(main.getByRole('link', { name: site.email.careers }))
-    .toHaveAttribute('href', `mailto:${site.email.careers}`);
-  await expect.soft(main.locator(`a[href="${site.professional_network.href}"]`).first()).toBeVisible();
 });
 
 test('on the narrowest screens an e-mail address is broken before its @ or a dot, never inside a word', async ({

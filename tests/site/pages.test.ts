@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sentPaths } from '../../app/paths.ts';
 import { isOwnId } from '../../app/shared/own-ids.ts';
 import { trapField } from '../../app/ui/form/submission.ts';
-import { screens, site as siteContent } from '../harness/content.ts';
+import { articles, offices, screens, sectionHeading, site as siteContent } from '../harness/content.ts';
 import { createSite, pathsOf, type Site, siteUrl } from './app.ts';
 import { elementsOf, type HtmlElement } from './html.ts';
 
@@ -339,6 +339,70 @@ describe('Structure', () => {
         ];
       }),
     ).toEqual({});
+  });
+});
+
+describe('Texts and links of the content files are on', () => {
+  const partOf = (address: string, name: string) => {
+    const html = pages.find((page) => page.address === address)?.html ?? '';
+    return elementsOf(new RegExp(`<${name}[ >].*?</${name}>`, 'su').exec(html)?.[0] ?? '');
+  };
+  const textOf = (part: readonly HtmlElement[]) => part.find(({ name }) => name === 'html')?.text ?? '';
+  const linksIn = (part: readonly HtmlElement[]) =>
+    part
+      .filter(({ name }) => name === 'a')
+      .map(({ text, attributes: { href, arialabel } }) => ({ to: href, label: (arialabel ?? text).trim() }));
+  const telephone = (phone: string) => ({ label: phone, to: `tel:${phone.replaceAll(' ', '')}` });
+  const mailbox = (email: string) => ({ label: email, to: `mailto:${email}` });
+
+  test('header and footer', () => {
+    const { name, navigation, footer, tagline, copyright_year, email, phone } = siteContent;
+    expect(linksIn(partOf('/ventures', 'header'))).toEqual(
+      expect.arrayContaining([
+        { label: `${name}, home`, to: '/' },
+        ...navigation.map(({ label, to }) => ({ label, to })),
+      ]),
+    );
+    const part = partOf('/ventures', 'footer');
+    expect(linksIn(part)).toEqual(
+      expect.arrayContaining([
+        ...[...footer.columns.flatMap(({ links }) => links), ...footer.legal].map(({ label, to }) => ({ label, to })),
+        ...footer.social.profiles.map(({ label, href }) => ({ label: `${label} (opens a new tab)`, to: href })),
+        mailbox(email.general),
+        telephone(phone),
+      ]),
+    );
+    for (const text of [tagline, `© ${copyright_year}`]) expect(textOf(part)).toContain(text);
+    const pictures = part.map(({ attributes }) => attributes.alt ?? attributes.arialabel);
+    expect(pictures).toEqual(expect.arrayContaining(footer.badges.items.map(({ name }) => name)));
+  });
+
+  test('the contact page: offices, careers and the professional network', () => {
+    const part = partOf('/contact-us', 'main');
+    expect(offices).toHaveLength(3);
+    for (const { heading, address, phone } of offices) {
+      for (const text of [heading, ...address]) expect(textOf(part)).toContain(text);
+      expect(linksIn(part)).toContainEqual(telephone(phone));
+    }
+    expect(textOf(part)).toContain(sectionHeading('/contact-us', 'careers-block'));
+    expect(linksIn(part)).toContainEqual(mailbox(siteContent.email.careers));
+    expect(linksIn(part).map(({ to }) => to)).toContain(siteContent.professional_network.href);
+  });
+
+  test('the page of positions: the mailbox of careers', () => {
+    expect(linksIn(partOf('/join-us', 'main'))).toContainEqual(mailbox(siteContent.email.careers));
+  });
+
+  test('articles: a success story has the contact form, an insight the time to read it', () => {
+    const found = ['success-stories', 'insights'].map((wanted) => {
+      const address = `/single/${articles.find(({ category }) => category === wanted)?.slug}/`;
+      const labels = partOf(address, 'main').map(({ attributes }) => attributes.arialabel);
+      return [labels.includes('Contact us'), textOf(partOf(address, 'article')).includes('minute read')];
+    });
+    expect(found).toEqual([
+      [true, false],
+      [false, true],
+    ]);
   });
 });
 
