@@ -54,7 +54,6 @@ export function PageHead({
       <meta property="og:type" content={type} />
       <meta property="og:url" content={url} />
       <meta property="og:site_name" content={site.name} />
-      <meta property="og:locale" content="en" />
       {shareImage && (
         <>
           <meta property="og:image" content={`${siteUrl}${shareImage}`} />

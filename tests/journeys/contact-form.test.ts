@@ -433,3 +433,26 @@ test('links on the painted surface are underlined under the pointer too', async 
   ]);
   expect(line).not.toBe(ground);
 });
+
+test('an autofilled field keeps the colours of the form in both schemes', async ({ page }) => {
+  await open(page, address);
+  const name = form(page).getByLabel(field.name);
+  const session = await page.context().newCDPSession(page);
+  await session.send('DOM.enable');
+  await session.send('CSS.enable');
+  const { root } = await session.send('DOM.getDocument');
+  const { nodeId } = await session.send('DOM.querySelector', {
+    nodeId: root.nodeId,
+    selector: '#contact [name="name"]',
+  });
+  const autofill = (forcedPseudoClasses: string[]) =>
+    session.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await autofill([]);
+    const ordinary = await name.screenshot();
+    await autofill(['autofill', '-webkit-autofill']);
+    expect(ordinary.equals(await name.screenshot()), `${colorScheme}: ground`).toBe(true);
+    await expect(name, `${colorScheme}: dark text on paint`).toHaveCSS('color', 'rgb(0, 0, 0)');
+  }
+});

@@ -675,3 +675,22 @@ test('related posts stop at their end: Next is disabled, and autoplay rests', as
     await expect(next).toHaveAttribute('aria-disabled', 'false');
   }
 });
+
+test('nested quotations and marked words match the text around them', async ({ page }) => {
+  await open(page, `/single/${insight.slug}/`);
+  const heading = page.getByRole('article').first().getByRole('heading', { level: 2 }).first();
+  const paragraph = heading.locator('xpath=following-sibling::p[1]');
+  const { sizes, ground } = await paragraph.evaluate((element) => {
+    element.insertAdjacentHTML(
+      'afterend',
+      '<blockquote><p>B</p><blockquote><p>C</p></blockquote></blockquote><p><mark>D</mark></p>',
+    );
+    const added = [...document.querySelectorAll('article :is(blockquote p, p:has(mark))')].slice(-3);
+    return {
+      sizes: [element, ...added].map((each) => getComputedStyle(each).fontSize),
+      ground: getComputedStyle(document.querySelector('mark') as Element).backgroundColor,
+    };
+  });
+  expect(sizes).toEqual(Array(4).fill(sizes[0]));
+  expect(ground, 'not the yellow of browsers').not.toBe('rgb(255, 255, 0)');
+});
