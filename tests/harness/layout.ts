@@ -27,31 +27,40 @@ export async function expectNoSidewaysScroll(page: Page, when: string): Promise<
 
 /** Fails if the page's text, already enlarged to 200 %, is cut off or scrolls sideways on a phone (WCAG 1.4.4, 1.4.10). */
 export async function expectRoomForLargeText(page: Page, path: string): Promise<void> {
-  for (const width of [390, 320]) {
+  for (const { width, longest } of [
+    { width: 390, longest: 14 },
+    { width: 320, longest: 9 },
+  ]) {
     await page.setViewportSize({ width, height: 844 });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectNoSidewaysScroll(page, `${path}, text at 200 %, ${width} px`);
     await expectNoClippedWords(page, `${path}, text at 200 %, ${width} px`);
-    if (width === 390) await expectWholeWords(page, `${path}, text at 200 %, ${width} px`);
+    await expectWholeWords(page, `${path}, text at 200 %, ${width} px`, longest);
   }
 }
 
-/** Fails if a line ends inside a word of the page's heading or of a button. */
-async function expectWholeWords(page: Page, when: string): Promise<void> {
-  const found = await page.locator('main :is(h1, button, a > span)').evaluateAll((elements) =>
-    elements
-      .flatMap((element) => [...element.childNodes])
-      .filter((node) => node instanceof Text)
-      .flatMap((node) =>
-        [...node.data.matchAll(/[\p{L}\p{N}]+/gu)].filter(({ 0: word, index }) => {
-          const range = document.createRange();
-          range.setStart(node, index);
-          range.setEnd(node, index + word.length);
-          const lines = [...range.getClientRects()].filter(({ width }) => width > 1);
-          return new Set(lines.map(({ top }) => Math.round(top))).size > 1;
-        }),
-      )
-      .map(([word]) => word),
+/**
+ * Fails if a line ends inside a word of a heading, link or button.
+ * @param longest the longest word, in letters, that has to fit on a line; a slash counts as a letter
+ */
+async function expectWholeWords(page: Page, when: string, longest: number): Promise<void> {
+  const found = await page.locator('main :is(h1, h2, h3, button, a > span)').evaluateAll(
+    (elements, limit) =>
+      elements
+        .flatMap((element) => [...element.childNodes])
+        .filter((node) => node instanceof Text)
+        .flatMap((node) =>
+          [...node.data.matchAll(/[\p{L}\p{N}/]+/gu)].filter(({ 0: word, index }) => {
+            if (word.length > limit) return false;
+            const range = document.createRange();
+            range.setStart(node, index);
+            range.setEnd(node, index + word.length);
+            const lines = [...range.getClientRects()].filter(({ width }) => width > 1);
+            return new Set(lines.map(({ top }) => Math.round(top))).size > 1;
+          }),
+        )
+        .map(([word]) => word),
+    longest,
   );
   expect.soft(found, `words broken, ${when}`).toEqual([]);
 }
