@@ -35,6 +35,12 @@ const systemPackages = [
     without: 'the journeys in WebKit are left out',
   },
   {
+    // WebKitGTK only recommends its decoder of H.264, and without one it plays none of the films.
+    name: 'gstreamer1.0-libav',
+    isThere: hasFilmDecoder,
+    without: 'WebKit plays no films, and the journeys that need one fail',
+  },
+  {
     name: 'xvfb',
     isThere: () => existsSync('/usr/bin/Xvfb'),
     without: 'the journeys in WebKit are left out',
@@ -194,6 +200,15 @@ function hasPostgres() {
     isCommand('initdb') ||
     (existsSync(versions) &&
       readdirSync(versions).some((version) => existsSync(join(versions, version, 'bin', 'initdb'))))
+  );
+}
+
+/** A plugin of GStreamer, in the folder of this processor's libraries. */
+function hasFilmDecoder() {
+  const libraries = '/usr/lib';
+  return (
+    existsSync(libraries) &&
+    readdirSync(libraries).some((name) => existsSync(join(libraries, name, 'gstreamer-1.0', 'libgstlibav.so')))
   );
 }
 
