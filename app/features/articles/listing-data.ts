@@ -1,6 +1,7 @@
+import { shortenToCharacters } from '../../shared/shorten.ts';
 import type { ArticleSummary, CategorySlug, Taxonomy, Term } from './article.schema.ts';
 import type { ArticleIndex } from './article-index.ts';
-import { maxTermOffers, pageSize } from './limits.ts';
+import { chipLength, maxTermOffers, pageSize } from './limits.ts';
 import { changeListing, type ListingState, noChoices } from './listing-state.ts';
 import { pageCountOf } from './pagination.ts';
 
@@ -22,7 +23,9 @@ export interface SearchOffer {
 export interface ListingData {
   state: ListingState;
   categories: readonly { slug: CategorySlug; name: string }[];
+  /** All topics, and those that the URL also names, such as one that was removed: it narrows the results until it is cleared. */
   topics: readonly CountedTerm[];
+  /** The same for industries. */
   industries: readonly CountedTerm[];
   articles: readonly ArticleSummary[];
   total: number;
@@ -38,8 +41,12 @@ export async function listingData(index: ArticleIndex, taxonomy: Taxonomy, state
   const [found, counts] = await Promise.all([index.list({ ...state, pageSize }), index.termCounts(state.category)]);
   const elsewhere = found.total === 0 ? await foundElsewhere(index, taxonomy, state) : undefined;
   const isFutile = found.total === 0 && state.search !== '';
-  const counted = (kind: 'topics' | 'industries') =>
-    taxonomy[kind].map((term) => ({ ...term, count: counts[kind].get(term.slug) ?? 0 }));
+  const counted = (kind: 'topics' | 'industries') => {
+    const unknown = state[kind].filter((slug) => taxonomy[kind].every((term) => term.slug !== slug));
+    return [...taxonomy[kind], ...unknown.map((slug) => ({ slug, name: shortenToCharacters(slug, chipLength) }))].map(
+      (term) => ({ ...term, count: counts[kind].get(term.slug) ?? 0 }),
+    );
+  };
   const terms = { topics: counted('topics'), industries: counted('industries') };
   return {
     state,

@@ -135,16 +135,18 @@ function Chips({ listing: { state, topics, industries } }: PartProps) {
   );
 }
 
-/** A chip for each chosen term, also for one that was removed. @param change the state with the other terms */
+/** A chip for each chosen term. @param change the state with the other terms */
 const termChips = (
   clear: string,
   terms: readonly CountedTerm[],
   chosen: readonly string[],
   change: (rest: readonly string[]) => ListingChange,
 ) =>
-  chosen.map((slug) => ({
-    clear,
-    value: slug,
-    name: terms.find((term) => term.slug === slug)?.name ?? shortenToCharacters(slug, chipLength),
-    without: change(chosen.filter((other) => other !== slug)),
-  }));
+  terms
+    .filter(({ slug }) => chosen.includes(slug))
+    .map(({ slug, name }) => ({
+      clear,
+      value: slug,
+      name,
+      without: change(chosen.filter((other) => other !== slug)),
+    }));

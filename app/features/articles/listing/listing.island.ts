@@ -97,9 +97,6 @@ function createFields(search: HTMLInputElement, popup: HTMLFormElement, count: H
       .filter((box) => box.name === name && box.checked)
       .map(({ value }) => value)
       .sort();
-  /** The terms that have a check box: a URL may also name others, such as one that was removed. */
-  const offered = (name: string, slugs: readonly string[]) =>
-    slugs.filter((slug) => checkBoxes.some((box) => box.name === name && box.value === slug));
   const countSelected = () => {
     count.textContent = String(checkBoxes.filter(({ checked }) => checked).length);
   };
@@ -121,15 +118,13 @@ function createFields(search: HTMLInputElement, popup: HTMLFormElement, count: H
       }),
     /** Returns that URL if the fields differ from the results. */
     changedHref(): string | undefined {
-      const { topics, industries } = fields.shown;
-      const terms = { topics: offered('topic', topics), industries: offered('industry', industries) };
       const href = fields.href();
-      return href === listingHref(changeListing(fields.shown, terms)) ? undefined : href;
+      return href === listingHref(changeListing(fields.shown, {})) ? undefined : href;
     },
     /** Adopts the numbers of articles next to the check boxes of another page of the listing. */
     updateCounts(page: Document): void {
       for (const { dataset, textContent } of page.querySelectorAll<HTMLElement>('[data-count]')) {
-        const shownCount = popup.querySelector(`[data-count="${dataset.count}"]`);
+        const shownCount = popup.querySelector(`[data-count="${CSS.escape(dataset.count ?? '')}"]`);
         if (shownCount) shownCount.textContent = textContent;
       }
     },
