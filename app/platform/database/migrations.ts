@@ -26,6 +26,9 @@ export function inOrder(files: readonly string[]): string[] {
   return names;
 }
 
+/** Whether a table with the name `migrations`, which other programs use as well, is the site's. @param columns names of its columns */
+export const isOwnTable = (columns: readonly string[]): boolean => columns.join() === 'name';
+
 /** Identifies the error, also in other threads, that a newer version has migrated the database. */
 export const databaseNewerCode = 'DATABASE_NEWER';
 

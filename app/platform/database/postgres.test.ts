@@ -66,7 +66,7 @@ test.runIf(hasPostgres)(
 );
 
 test.runIf(hasPostgres)(
-  'a role that may only read and write rows is enough once another one has migrated',
+  "a role that may only read and write rows is enough once another one has migrated; another program's table of migrations is refused",
   async () => {
     const cluster = await startPostgres();
     const url = await cluster.createDatabase();
@@ -78,7 +78,10 @@ test.runIf(hasPostgres)(
     await sql`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO site`.execute(operator.db);
     const { rows } = await sql`INSERT INTO secrets VALUES ('a', 'b') RETURNING name`.execute(site.db);
     expect(rows).toEqual([{ name: 'a' }]);
-    await Promise.all([operator.close(), site.close()]);
+    await sql`ALTER TABLE migrations ADD COLUMN run_on TEXT`.execute(operator.db);
+    const another = createPostgresDatabase(url);
+    await expect(another.open()).rejects.toThrow('a table "migrations" of another program');
+    await Promise.all([operator.close(), site.close(), another.close()]);
     await cluster.remove();
   },
 );

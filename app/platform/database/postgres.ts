@@ -1,8 +1,9 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { createLazyResource } from './lazy-resource.ts';
-import { pendingMigrations, readMigrations } from './migrations.ts';
+import { isOwnTable, pendingMigrations, readMigrations } from './migrations.ts';
 import type { Database } from './port.ts';
+import { databaseUnusableCode } from './statement-runner.ts';
 
 /** Key of the advisory lock for migrations; an arbitrary number that nothing else in this database uses. */
 const migrationLock = 7_160_421;
@@ -112,8 +113,13 @@ async function migrate(pool: pg.Pool, mayCreate: boolean): Promise<number | unde
     await client.query('BEGIN');
     await client.query('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
     const found = await findTable(client);
-    const { rows } =
-      found === undefined ? { rows: [] } : await client.query<{ name: string }>('SELECT name FROM migrations');
+    const { rows, fields } =
+      found === undefined ? { rows: [], fields: [] } : await client.query<{ name: string }>('SELECT * FROM migrations');
+    if (found !== undefined && !isOwnTable(fields.map(({ name }) => name)))
+      throw Object.assign(
+        new Error('The database has a table "migrations" of another program; the site needs a database of its own'),
+        { code: databaseUnusableCode },
+      );
     // A backup may be about to be restored into it, which requires an empty one.
     if (rows.length === 0 && !mayCreate)
       throw new Error(

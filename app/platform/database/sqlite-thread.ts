@@ -2,7 +2,7 @@ import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { DatabaseMovedError, identityOf, rememberFiles } from './file-identity.ts';
-import { type Migration, pendingMigrations } from './migrations.ts';
+import { isOwnTable, type Migration, pendingMigrations } from './migrations.ts';
 import { openingId, type SqliteReply, type SqliteRequest, type SqliteThreadData } from './sqlite-messages.ts';
 import {
   codeOf,
@@ -88,10 +88,13 @@ function claimFile(): string | undefined {
   return identityOf(file);
 }
 
-/** Refuses a database of another program, which has tables but none of migrations, before anything is written to it. */
+/** Refuses a database of another program, which has tables but not the site's table of migrations, before anything is written to it. */
 function refuseForeign(open: DatabaseSync): void {
   const tables = open.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
-  if (tables.length > 0 && tables.every(({ name }) => name !== 'migrations'))
+  if (tables.length === 0) return;
+  const hasMigrations = tables.some(({ name }) => name === 'migrations');
+  const columns = hasMigrations ? open.prepare('SELECT * FROM migrations').columns() : [];
+  if (!isOwnTable(columns.map(({ name }) => name)))
     throw Object.assign(new Error(`${file} is a database of another program`), { code: databaseUnusableCode });
 }
 

@@ -1,6 +1,7 @@
-import { mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { createSqliteDatabase } from './sqlite.ts';
 
@@ -27,6 +28,20 @@ test('two connections that create a database at the same time both open it', { t
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
+});
+
+test("another program's table of migrations is refused by name, and not changed", async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'sqlite-'));
+  const file = join(directory, 'one.sqlite');
+  const foreign = new DatabaseSync(file);
+  foreign.exec('CREATE TABLE migrations (id INTEGER, name TEXT, run_on TEXT)');
+  foreign.close();
+  const before = readFileSync(file);
+  const database = createSqliteDatabase<Tables>(file);
+  await expect(database.open()).rejects.toThrow(`${file} is a database of another program`);
+  await database.close();
+  expect(readFileSync(file)).toEqual(before);
+  rmSync(directory, { recursive: true, force: true });
 });
 
 test('every statement on its way to a file that was moved fails for that reason, and the next one finds the file back', async () => {
