@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -72,9 +73,12 @@ test('fails pending requests when it is killed, and no later ones', async () => 
   expect(await worker.make(variant)).toBeDefined();
 });
 
-test('ignores signals sent to the whole process group', async () => {
+test('ignores signals, and while it starts it gets none that are sent to the whole process group', async () => {
   const { worker, variant } = await workshop();
-  await worker.make(variant);
+  const starting = worker.make(variant);
+  const group = execFileSync('ps', ['-o', 'pgid=', '-p', String(worker.pid)], { encoding: 'utf8' });
+  expect(Number(group)).toBe(worker.pid);
+  await starting;
   const { pid } = worker;
   process.kill(pid ?? 0, 'SIGINT');
   expect(await worker.make(variant)).toBeDefined();

@@ -43,6 +43,8 @@ export function createIdleProcess<Request extends object, Response extends { rea
       execArgv: [],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      // A group of its own: Ctrl+C would end the process before it can ignore the signal, and fail the requests that it started for.
+      detached: true,
       ...options.fork,
     });
     started.on('message', (response: Response) => {
