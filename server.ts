@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { readinessPath } from './app/paths.ts';
 import { privateUmask } from './app/platform/files/private-directory.ts';
+import { requirePort } from './app/platform/http/require-port.ts';
 import { serve } from './app/platform/http/serve.ts';
 import { stopOnSignals } from './app/platform/http/stop-on-signals.ts';
 import { createApp } from './app/server/app.ts';
@@ -22,6 +23,9 @@ process.umask(privateUmask);
 await startConfigured(process.env, start);
 
 async function start(configuration: Configuration): Promise<void> {
+  // Reading the content takes seconds, and a second server must not touch the data of the first.
+  await requirePort(configuration);
+  if (configuration.metrics) await requirePort(configuration.metrics);
   const metrics =
     configuration.metrics &&
     (await import('./app/server/metrics/site-metrics.ts')).createSiteMetrics(configuration.metrics);

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -15,12 +16,13 @@ async function launch(environment: Readonly<Record<string, string>> = {}) {
   const launcher = spawn(pinnedNode, ['commands/start.mjs'], {
     cwd: root,
     env: { PATH: process.env.PATH, ...smallSite, PORT: String(port), DATA_DIR: directory, ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
-  launcher.stdout.on('data', (chunk) => {
-    output += chunk;
-  });
+  for (const stream of [launcher.stdout, launcher.stderr])
+    stream.on('data', (chunk) => {
+      output += chunk;
+    });
   const prints = (text: string) => expect.poll(() => output, { timeout: 60_000 }).toContain(text);
   return { launcher, prints, url: `http://localhost:${port}`, closed: once(launcher.stdout, 'close') };
 }
@@ -37,6 +39,16 @@ test('a server without its database and mail server says so', async () => {
   );
   expect((await fetch(url)).status).toBe(200);
   launcher.kill();
+  await closed;
+});
+
+test('a port in use is reported before the content is read', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void other.close());
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const { prints, closed } = await launch({ PORT: String(port), CONTENT_DIR: '/nowhere' });
+  await prints(`Port ${port} of 127.0.0.1 is in use; set PORT to another one`);
   await closed;
 });
 
