@@ -21,12 +21,16 @@ const british = new RegExp(
 test('copy is spelled the American way', async () => {
   const findings: string[] = [];
   let files = 0;
-  for await (const file of glob('content/**/*.{yaml,md}', { exclude: ['content/media/**'] })) {
+  for await (const file of glob(['content/**/*.{yaml,md}', 'app/shared/forms/*-form.ts'], {
+    exclude: ['content/media/**'],
+  })) {
     files += 1;
     const lines = readFileSync(file, 'utf8').split('\n');
     for (const [index, line] of lines.entries()) {
-      // Comments, and a key of mail.yaml, are no copy.
-      for (const [word] of line.replace(/^\s*(?:#.*|enquiry:)$/u, '').matchAll(british)) {
+      // Comments, and the kind that is a key of mail.yaml, are no copy.
+      for (const [word] of line
+        .replace(/^\s*(?:(?:#|\/\/|\/?\*).*|enquiry:|kind: 'enquiry',)$/u, '')
+        .matchAll(british)) {
         findings.push(`${file}:${index + 1} ${word}`);
       }
     }

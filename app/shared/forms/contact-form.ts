@@ -18,8 +18,8 @@ export const contactForm = /* @__PURE__ */ defineForm({
   ...contactFormFields,
   thanks: 'Thank you. Your message is with us; an engineer reads it and answers within two business days.',
   notification: {
-    title: 'Enquiry',
-    heading: 'An enquiry came in through the website.',
+    title: 'Inquiry',
+    heading: 'An inquiry came in through the website.',
     subject: ['name', 'company'],
     quote: 'comment',
   },

@@ -8,7 +8,7 @@ import { resumeField } from './resume-field.ts';
 import { type SubmissionFields, type SubmissionKind, siteForms } from './site-forms.ts';
 
 const fields = { name: nameField('Name'), email: emailField('Email'), resume: resumeField('Resume') };
-const notification = { title: 'Enquiry', heading: 'An enquiry.', subject: ['name'], quote: 'name' } as const;
+const notification = { title: 'Inquiry', heading: 'An inquiry.', subject: ['name'], quote: 'name' } as const;
 const common = { kind: 'enquiry', fields, thanks: 'Thank you.', notification, about: 'name' } as const;
 
 // `npm run check` fails if a line below an `@ts-expect-error` compiles.

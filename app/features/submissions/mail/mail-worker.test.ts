@@ -54,7 +54,7 @@ describe('a mail', () => {
     expect(server.received).toHaveLength(1);
     const [mail] = server.received;
     expect(mail).toMatchObject({ from: 'hello@example.com', to: ['hello@example.com'] });
-    expect(mail?.headers).toContain('Subject: Enquiry: Ada Lovelace');
+    expect(mail?.headers).toContain('Subject: Inquiry: Ada Lovelace');
     expect(mail && unfolded(mail)).toContain(record?.id);
     expect(mail?.headers).toContain('Reply-To: Ada Lovelace <ada@example.org>');
     expect(mail?.headers.find((line) => line.startsWith('Message-ID: '))).toMatch(
@@ -304,7 +304,7 @@ describe('input of a visitor', () => {
       expect(value('To')).toBe(to[0]);
       expect(value('Subject')).toMatch(
         to[0] === company
-          ? /^(?:Enquiry: |Application: |=\?UTF-8\?[QB]\?)[\x20-\x7e]+$/u
+          ? /^(?:Inquiry: |Application: |=\?UTF-8\?[QB]\?)[\x20-\x7e]+$/u
           : /^Your (?:message|application), [\w-]+$/u,
       );
       if (to[0] === company) expect(addresses).toContain(value('Reply-To')?.replace(/^Ada Lovelace <(.+)>$/u, '$1'));

@@ -27,8 +27,8 @@ const subjectOf = (kind: SubmissionKind, fields: Readonly<Record<string, string>
   ).subject;
 
 test.each([
-  ['enquiry', enquiry, 'Enquiry: Ada Lovelace'],
-  ['enquiry', { ...enquiry, company: 'Engines' }, 'Enquiry: Ada Lovelace, Engines'],
+  ['enquiry', enquiry, 'Inquiry: Ada Lovelace'],
+  ['enquiry', { ...enquiry, company: 'Engines' }, 'Inquiry: Ada Lovelace, Engines'],
   ['application', application, 'Application: Bridge engineer, Ada Lovelace'],
   ['application', { ...application, jobrole: ' ' }, 'Application: Ada Lovelace'],
   ['application', { ...application, jobrole: 'x'.repeat(60) }, `Application: ${'x'.repeat(60)}, Ada Lovelace`],
