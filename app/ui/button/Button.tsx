@@ -15,7 +15,7 @@ const plates = (children: ReactNode, icon: IconName) => (
   <>
     <span className={styles.plate}>{children}</span>
     <span className={styles.plate}>
-      <Icon name={icon} className={styles.icon} />
+      <Icon name={icon} />
     </span>
   </>
 );
