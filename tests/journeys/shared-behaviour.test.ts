@@ -95,7 +95,7 @@ test.describe('menu of narrow screens', { tag: '@narrow' }, () => {
     const menu = page.getByRole('dialog');
     await expect(menu).toBeVisible();
     expect(await menu.evaluate((element) => element.matches(':modal')), 'what is behind it is inert').toBe(true);
-    expect(await menu.evaluate((element) => element.contains(document.activeElement)), 'focus is inside').toBe(true);
+    await expect(menu.getByRole('button', { name: 'Close menu' })).toBeFocused();
     for (let presses = 0; presses < 30; presses += 1) {
       await page.keyboard.press('Tab');
       // The browser's own controls follow the last one of the page; then the body has the focus.
@@ -210,6 +210,24 @@ test.describe('on a tablet', () => {
     for (const opener of await bar.getByRole('button').all())
       expect((await opener.boundingBox())?.width).toBeGreaterThanOrEqual(44);
     expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThan(100);
+
+    // Large text takes more rows: no label breaks, and no dropdown opens beyond the edge of the window.
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    const lineOfText = 45;
+    for (const { label, items } of site.navigation) {
+      const link = bar.getByRole('link', { name: label, exact: true });
+      const text = await link.evaluate((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        return range.getBoundingClientRect().height;
+      });
+      expect(text, label).toBeLessThan(lineOfText);
+      if (!items) continue;
+      await bar.getByRole('button', { name: label }).tap();
+      const dropdown = await bar.getByRole('listitem').filter({ has: link }).getByRole('list').boundingBox();
+      expect(dropdown?.x, label).toBeGreaterThanOrEqual(0);
+      expect((dropdown?.x ?? 0) + (dropdown?.width ?? 0), label).toBeLessThanOrEqual(768);
+    }
   });
 });
 

@@ -34,7 +34,8 @@ export function Header({ site, pathname }: HeaderProps) {
         <div>
           <div className={styles.menuHead}>
             <Brand name={site.name} />
-            <MenuButton aria-label="Close menu" popoverTargetAction="hide" />
+            {/* The way out comes first for the keyboard; without `autofocus` it would be the logo (WAI-ARIA APG, Dialog). */}
+            <MenuButton aria-label="Close menu" popoverTargetAction="hide" autoFocus />
           </div>
           <nav className={styles.list} aria-label="Main">
             <NavigationList navigation={site.navigation} pathname={pathname} place="menu" />
