@@ -222,7 +222,7 @@ describe('Structure', () => {
     ).toEqual({});
   });
 
-  test('headings begin with one h1 and skip no level', () => {
+  test('headings begin with one h1 and skip no level, and none follows another of its level directly', () => {
     expect(
       faults(({ elements }) => {
         const headings = elements.filter(({ name }) => /^h[1-6]$/u.test(name));
@@ -233,6 +233,14 @@ describe('Structure', () => {
             .filter((_, index) => index > 0 && (levels[index] ?? 0) > (levels[index - 1] ?? 0) + 1)
             .map(({ name, text }) => `${name} "${text}" comes after a level above its own`),
           ...headings.filter(({ text }) => !text.trim()).map(({ name }) => `${name} is empty`),
+          ...headings
+            .filter((heading, index) => {
+              const next = headings[index + 1];
+              if (next?.name !== heading.name) return false;
+              const between = elements.slice(elements.indexOf(heading), elements.indexOf(next));
+              return !between.some(({ name }) => ['p', 'a', 'form', 'img', 'svg'].includes(name));
+            })
+            .map(({ name, text }) => `${name} "${text}" heads nothing`),
         ];
       }),
     ).toEqual({});

@@ -1,6 +1,6 @@
 import { ArrowLink } from '../../../../ui/arrow-link/ArrowLink.tsx';
 import { Section } from '../../../../ui/section/Section.tsx';
-import { StatementHeading } from '../../../../ui/text/Text.tsx';
+import { StatementText } from '../../../../ui/text/Text.tsx';
 import type { SectionOf } from '../../page.schema.ts';
 import styles from './Arms.module.css';
 import { MeetingSpan } from './MeetingSpan.tsx';
@@ -9,7 +9,7 @@ import { MeetingSpan } from './MeetingSpan.tsx';
 export function Arms({ section: { anchor, heading, statement, items } }: { section: SectionOf<'arms'> }) {
   return (
     <Section anchor={anchor} heading={heading} count={items.length}>
-      {statement && <StatementHeading className={styles.statement}>{statement}</StatementHeading>}
+      {statement && <StatementText className={styles.statement}>{statement}</StatementText>}
       <MeetingSpan />
       <ul className={styles.banks}>
         {items.map(({ name, text, action }) => (

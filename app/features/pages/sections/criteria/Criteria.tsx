@@ -1,7 +1,7 @@
 import { Section } from '../../../../ui/section/Section.tsx';
 import { Split } from '../../../../ui/split/Split.tsx';
 import { Subheading } from '../../../../ui/text/Subheading.tsx';
-import { Lead, StatementHeading } from '../../../../ui/text/Text.tsx';
+import { Lead, StatementText } from '../../../../ui/text/Text.tsx';
 import type { SectionOf } from '../../page.schema.ts';
 import styles from './Criteria.module.css';
 import { StageScale } from './StageScale.tsx';
@@ -11,7 +11,7 @@ export function Criteria({ section }: { section: SectionOf<'criteria'> }) {
   const { anchor, heading, statement, text, stages, items } = section;
   return (
     <Section anchor={anchor} heading={heading} count={items.length}>
-      <Split start={<StatementHeading>{statement}</StatementHeading>} end={text && <Lead>{text}</Lead>} />
+      <Split start={<StatementText>{statement}</StatementText>} end={text && <Lead>{text}</Lead>} />
       <StageScale stages={stages} />
       <ul className={styles.criteria}>
         {items.map((item) => (

@@ -1,6 +1,6 @@
 import { Section } from '../../../../ui/section/Section.tsx';
 import { Subheading } from '../../../../ui/text/Subheading.tsx';
-import { StatementHeading } from '../../../../ui/text/Text.tsx';
+import { StatementText } from '../../../../ui/text/Text.tsx';
 import type { SectionOf } from '../../page.schema.ts';
 import styles from './Forces.module.css';
 import { LoadedBeam } from './LoadedBeam.tsx';
@@ -11,7 +11,7 @@ export function Forces({ section: { anchor, heading, statement, items } }: { sec
     <Section anchor={anchor} heading={heading} count={items.length}>
       <div className={styles.figure}>
         <div className={styles.claim}>
-          <StatementHeading className={styles.statement}>{statement}</StatementHeading>
+          <StatementText className={styles.statement}>{statement}</StatementText>
           <ul className={styles.forces}>
             {items.map(({ name, text }) => (
               <li key={name} className={styles.force}>

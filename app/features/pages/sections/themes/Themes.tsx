@@ -1,7 +1,7 @@
 import { cx } from '../../../../shared/class-names.ts';
 import { Section } from '../../../../ui/section/Section.tsx';
 import { Subheading } from '../../../../ui/text/Subheading.tsx';
-import { StatementHeading } from '../../../../ui/text/Text.tsx';
+import { StatementText } from '../../../../ui/text/Text.tsx';
 import type { SectionOf } from '../../page.schema.ts';
 import styles from './Themes.module.css';
 
@@ -19,7 +19,7 @@ export function Themes({ section: { anchor, heading, statement, groups } }: { se
   const count = groups.reduce((total, { items }) => total + items.length, 0);
   return (
     <Section anchor={anchor} heading={heading} count={count}>
-      {statement && <StatementHeading className={styles.statement}>{statement}</StatementHeading>}
+      {statement && <StatementText className={styles.statement}>{statement}</StatementText>}
       <div className={cx(styles.groups, crossBeams > 0 && styles.grillage)}>
         {groups.map((group) => (
           <div key={group.name} className={cx(styles.group, group === cross && styles.cross)}>

@@ -2,7 +2,7 @@ import { cx } from '../../../../shared/class-names.ts';
 import { Plate } from '../../../../ui/plate/Plate.tsx';
 import { Section } from '../../../../ui/section/Section.tsx';
 import { Subheading } from '../../../../ui/text/Subheading.tsx';
-import { StatementHeading } from '../../../../ui/text/Text.tsx';
+import { StatementText } from '../../../../ui/text/Text.tsx';
 import type { SectionOf } from '../../page.schema.ts';
 import { CableSplay } from './CableSplay.tsx';
 import styles from './Values.module.css';
@@ -16,7 +16,7 @@ export function Values({ section: { anchor, heading, statement, items } }: { sec
   return (
     <Section anchor={anchor} heading={heading} count={items.length}>
       <div className={pictured ? styles.steps : styles.strands}>
-        {statement && <StatementHeading className={styles.statement}>{statement}</StatementHeading>}
+        {statement && <StatementText className={styles.statement}>{statement}</StatementText>}
         {!pictured && <CableSplay strands={items.length} />}
         <ul className={styles.values}>
           {items.map(({ name, text, image }) => (
