@@ -3,6 +3,7 @@ import { EmailAddress } from '../../ui/email-address/EmailAddress.tsx';
 import type { ReturnedForm } from '../../ui/form/submission.ts';
 import { Section } from '../../ui/section/Section.tsx';
 import columns from '../../ui/split/Columns.module.css';
+import { hasLongWord } from '../../ui/text/Text.tsx';
 import { ContactForm } from './ContactForm.tsx';
 import styles from './ContactSection.module.css';
 
@@ -26,7 +27,7 @@ export function ContactSection({ heading, note, email, phone, returned }: Contac
       className={cx(columns.columns, styles.columns)}
     >
       <div className={styles.aside}>
-        <h2 id="contact-heading" className={styles.heading}>
+        <h2 id="contact-heading" className={cx(styles.heading, hasLongWord(heading) && styles.long)}>
           {heading}
         </h2>
         <p className={styles.lines}>
