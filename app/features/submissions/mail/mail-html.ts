@@ -150,7 +150,7 @@ function blockCell(block: MailBlock): Markup {
       return markup`<td class="ink" style="${type.body}${inInk}">${block.text}</td>`;
     case 'quote':
       return markup`<td class="sunk" bgcolor="${light.sunk}" style="background:${light.sunk};padding:20px">
-<div class="ink" dir="auto" style="${type.body}${inInk}${breaking}white-space:pre-wrap">${withBreaks(block.text)}</div></td>`;
+<div class="ink" dir="auto" style="${type.body}${inInk}${breaking}white-space:pre-wrap;unicode-bidi:plaintext">${withBreaks(block.text)}</div></td>`;
     case 'reference':
       return markup`<td class="paint" bgcolor="${both.paint}" style="background:${both.paint};padding:16px 20px 18px">
 <div style="${type.small}color:${both.onPaint}">${block.fact.label}</div>
