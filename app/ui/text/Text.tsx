@@ -7,29 +7,6 @@ interface TextProps {
   className?: string | undefined;
 }
 
-interface StatementProps {
-  children: string;
-  className?: string | undefined;
-}
-
-/** A section's statement that is its heading. */
-export function StatementHeading({ children, className }: StatementProps) {
-  return (
-    <h2 className={cx(styles.statement, hasLongWord(children) && styles.long, className)}>
-      <Sentences text={children} />
-    </h2>
-  );
-}
-
-/** A section's statement below its heading. It is no heading itself: the outline would list the section twice. */
-export function StatementText({ children, className }: StatementProps) {
-  return (
-    <p className={cx(styles.statement, hasLongWord(children) && styles.long, className)}>
-      <Sentences text={children} />
-    </p>
-  );
-}
-
 /** Whether a word, such as the company's name, is too long for a line of half a page in the size of a statement: 15 letters or more. */
 export const hasLongWord = (text: string): boolean => /[^\s/-]{15}/u.test(text);
 

@@ -4,7 +4,8 @@ import { EmailAddress } from '../../../../ui/email-address/EmailAddress.tsx';
 import { Section } from '../../../../ui/section/Section.tsx';
 import { Split } from '../../../../ui/split/Split.tsx';
 import { Stack } from '../../../../ui/stack/Stack.tsx';
-import { Lead, StatementHeading } from '../../../../ui/text/Text.tsx';
+import { StatementHeading } from '../../../../ui/text/StatementHeading.tsx';
+import { Lead } from '../../../../ui/text/Text.tsx';
 import type { SectionOf } from '../../page.schema.ts';
 import styles from './CareersBlock.module.css';
 

@@ -1,7 +1,8 @@
 import { Section } from '../../../../ui/section/Section.tsx';
 import { Split } from '../../../../ui/split/Split.tsx';
+import { StatementText } from '../../../../ui/text/StatementHeading.tsx';
 import { Subheading } from '../../../../ui/text/Subheading.tsx';
-import { Lead, StatementText } from '../../../../ui/text/Text.tsx';
+import { Lead } from '../../../../ui/text/Text.tsx';
 import type { SectionOf } from '../../page.schema.ts';
 import styles from './Criteria.module.css';
 import { StageScale } from './StageScale.tsx';

@@ -1,6 +1,6 @@
 import { Section } from '../../../../ui/section/Section.tsx';
+import { StatementText } from '../../../../ui/text/StatementHeading.tsx';
 import { Subheading } from '../../../../ui/text/Subheading.tsx';
-import { StatementText } from '../../../../ui/text/Text.tsx';
 import type { SectionOf } from '../../page.schema.ts';
 import styles from './Forces.module.css';
 import { LoadedBeam } from './LoadedBeam.tsx';
