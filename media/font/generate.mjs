@@ -1,7 +1,8 @@
 /*
  * Generates the site's typeface from Archivo (SIL Open Font License, app/assets/archivo-OFL.txt): a variable font with the weights and
- * widths of each @font-face in app/styles/tokens.css and the characters of its range, or those below if it has none, and a static one for the pictures of shared links. Of the
- * font's 90 KB, weights below 400 and widths below 100 % are 40, weights above 600 another 10, rarely used characters 20.
+ * widths of each @font-face in app/styles/tokens.css and the characters of its range, or those below if it has none, and a static one
+ * for the pictures of shared links. Of the font's 90 KB, weights below 400 and widths below 100 % are 40, weights above 600 another 10,
+ * rarely used characters 20.
  *
  *   node generate.mjs   writes the files below app/assets
  */
@@ -51,11 +52,10 @@ const range = (from, to) => String.fromCodePoint(...Array.from({ length: to - fr
 
 /** Returns all characters of a rule. */
 const charactersOf = (rule) =>
-  [
-    ...(rule.includes('unicode-range') ? descriptor(rule, 'unicode-range') : basicCharacters).matchAll(
-      /U\+([0-9A-F]+)(?:-([0-9A-F]+))?/gu,
-    ),
-  ]
+  charactersIn(rule.includes('unicode-range') ? descriptor(rule, 'unicode-range') : basicCharacters);
+
+const charactersIn = (ranges) =>
+  [...ranges.matchAll(/U\+([0-9A-F]+)(?:-([0-9A-F]+))?/gu)]
     .map(([, from, to = from]) => range(Number.parseInt(from, 16), Number.parseInt(to, 16)))
     .join('');
 
