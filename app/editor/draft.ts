@@ -140,6 +140,8 @@ function describeForEditor({ file, line, field, ...problem }: ContentProblem, ed
   if (file.startsWith(draftMediaFolder)) return { message: `A picture that you chose ${problem.message}` };
   // A new picture has a temporary name, and the editor has a field instead of the notation.
   const message = problem.message
+    // A picture and a choice are texts in the file, and are not typed in the editor.
+    .replace(/^is missing; takes text$/u, 'is missing')
     .replace(/^"drafts\/[^"]+" has no/u, 'a new picture has no')
     .replace(/write between the brackets what the picture shows: .*/u, 'write what it shows into the field "Alt Text"');
   if (file !== edited) return { message: describeToAuthor({ file, line, field, message }) };
