@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,6 +16,14 @@ const browserSources = join(root, 'app/editor/browser');
 /** URLs of typefaces that the editor loads from a public host: package, version, file. */
 const fontUrl = /https:\/\/cdn\.jsdelivr\.net\/fontsource\/fonts\/([\w-]+?)(:vf)?@[\d.]+\/([\w-]+\.woff2)/gu;
 
+/** Labels that name the language of the content, which is `_default` for content in one language, and labels that do not. */
+const labelsWithLanguage = new Map([
+  ['`show_content_options_x_locale`', '`show_edit_options`'],
+  ['`content_options_x_locale`', '`edit_options`'],
+  ['`edit_x_locale`', '`edit`'],
+  ['`preview_x_locale`', '`preview`'],
+]);
+
 /** Host of its translations and of its update check. */
 const publicHost = 'https://unpkg.com/';
 
@@ -29,12 +37,16 @@ const withFonts = source.replace(fontUrl, (_, font: string, variable: string | u
   fonts.set(name, join(packages, variable ? '@fontsource-variable' : '@fontsource', font, 'files', name));
   return `${editorPath}/fonts/${name}`;
 });
-const script = withFonts.replaceAll(publicHost, `${editorPath}/npm/`).replace(/\n\/\/# sourceMappingURL=.*\s*$/u, '\n');
+const withLabels = [...labelsWithLanguage].reduce((text, [from, to]) => text.replaceAll(from, to), withFonts);
+const script = withLabels
+  .replaceAll(publicHost, `${editorPath}/npm/`)
+  .replace(/\n\/\/# sourceMappingURL=.*\s*$/u, '\n');
 /** Version of the library whose types its API passes entries in. */
 const immutableVersion = /\bimmutable:`\^([\d.]+)`/u.exec(source)?.[1];
-if (fonts.size === 0 || !immutableVersion || !withFonts.includes(publicHost))
+const expected = [publicHost, ...labelsWithLanguage.keys()];
+if (fonts.size === 0 || !immutableVersion || expected.some((text) => !source.includes(text)))
   throw new Error(
-    'The editor names its typefaces, translations or libraries otherwise than it did; look for them in its bundle',
+    'The editor names its typefaces, translations, labels or libraries otherwise than it did; look for them in its bundle',
   );
 
 const copies = new Map([
@@ -49,9 +61,9 @@ const write = async (name: string, text: string) => {
   await mkdir(dirname(join(target, name)), { recursive: true });
   await writeFile(join(target, name), text);
 };
-for (const name of ['start', 'preview', 'author-field', 'pasted-text', 'tables']) {
-  const code = stripTypeScriptTypes(await readFile(join(browserSources, `${name}.ts`), 'utf8'));
-  await write(`${name}.js`, code.replaceAll(/^(import .*'\.\/[\w-]+)\.ts';$/gmu, "$1.js';"));
+for (const file of (await readdir(browserSources)).filter((name) => /(?<!\.d)\.ts$/u.test(name))) {
+  const code = stripTypeScriptTypes(await readFile(join(browserSources, file), 'utf8'));
+  await write(file.replace(/\.ts$/u, '.js'), code.replaceAll(/^(import .*'\.\/[\w-]+)\.ts';$/gmu, "$1.js';"));
 }
 await write('sveltia-cms.js', script);
 await write('npm/@sveltia/cms/package.json', JSON.stringify({ version }));

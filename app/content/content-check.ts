@@ -23,6 +23,8 @@ export interface Outcome {
   content: SiteContent | undefined;
   /** What would be wrong and is not yet. */
   problems: ContentProblem[];
+  /** What would be wrong and already is. */
+  earlier: ContentProblem[];
 }
 
 export type ContentCheck = ReturnType<typeof createContentCheck>;
@@ -77,7 +79,7 @@ export function createContentCheck(options: {
     }
   };
 
-  const read = async (): Promise<Outcome> => {
+  const read = async (): Promise<Omit<Outcome, 'earlier'>> => {
     try {
       const { at } = await readContent({ directory: workDirectory, siteUrl, articleReader, isHosted });
       return { content: at(systemClock.now()).content, problems: [] };
@@ -91,10 +93,13 @@ export function createContentCheck(options: {
     await layOut();
     await apply(changes);
     const after = await read();
-    if (after.problems.length === 0) return after;
+    if (after.problems.length === 0) return { ...after, earlier: [] };
     await layOut();
     const before = new Set((await read()).problems.map(describeProblem));
-    return { content: undefined, problems: after.problems.filter((problem) => !before.has(describeProblem(problem))) };
+    const { earlier = [], problems = [] } = Object.groupBy(after.problems, (problem) =>
+      before.has(describeProblem(problem)) ? 'earlier' : 'problems',
+    );
+    return { content: undefined, problems, earlier };
   };
   const turns = new PQueue({ concurrency: 1 });
 

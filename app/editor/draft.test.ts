@@ -11,7 +11,7 @@ test('a draft has neither empty fields nor those that the CMS adds to the items 
     readText: async () => '',
     attempt: async (attempted: readonly Change[]) => {
       changes = attempted;
-      return { content: undefined, problems: [] };
+      return { content: undefined, problems: [], earlier: [] };
     },
   };
   await tryDraft(Buffer.from(JSON.stringify(draft)), { check, nextArticleId: 1 });

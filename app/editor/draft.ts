@@ -32,15 +32,16 @@ export interface DraftProblem {
   isMissing?: boolean;
 }
 
-/** The input is not a draft; the message says why. */
+/** The input is not a draft or a commit; the message says why. */
 export class InvalidDraftError extends Error {
   override readonly name = 'InvalidDraftError';
 }
 
 /** The result of checking a draft. */
 export interface TriedDraft {
-  /** The content with the draft in place of its file; undefined if it has problems. */
+  /** The content with the draft in place of its file; undefined if it has problems, in this or in another file. */
   content: SiteContent | undefined;
+  /** Those of the draft, and those that it makes in other files. */
   problems: DraftProblem[];
   /** Path of the page that shows the draft. */
   pathIn(content: SiteContent): string;
@@ -54,7 +55,7 @@ export async function tryDraft(
   const { draft, file } = readDraft(body);
   // The form got its id when the editor was opened; the number may have been used since.
   if (!draft.path && 'id' in draft.data) draft.data.id = nextArticleId;
-  const { content, problems } = await check.attempt([
+  const { content, problems, earlier } = await check.attempt([
     { path: file, bytes: Buffer.from(textOf(file, await check.readText(file), draft.data)) },
     ...draft.pictures.map(
       (picture): Change => ({
@@ -65,15 +66,24 @@ export async function tryDraft(
   ]);
   return {
     content,
-    problems: problems.map((problem) => describeForEditor(problem, file)),
+    problems: [...problems, ...earlier.filter((problem) => problem.file === file)].map((problem) =>
+      describeForEditor(problem, file),
+    ),
     pathIn: (shown) => pathOfFile(shown, file, draft.data),
   };
 }
 
 function readDraft(body: Uint8Array): { draft: Draft; file: string } {
-  try {
-    const draft = draftSchema.parse(JSON.parse(new TextDecoder().decode(body)));
+  return readRequest(body, (json) => {
+    const draft = draftSchema.parse(json);
     return { draft, file: fileOf(draft) };
+  });
+}
+
+/** Parses a request of the editor. @param parse throws a ZodError for anything else @throws InvalidDraftError */
+export function readRequest<Request>(body: Uint8Array, parse: (json: unknown) => Request): Request {
+  try {
+    return parse(JSON.parse(new TextDecoder().decode(body)));
   } catch (error) {
     if (error instanceof z.ZodError) throw new InvalidDraftError(z.prettifyError(error));
     throw error instanceof SyntaxError ? new InvalidDraftError(error.message) : error;
@@ -130,10 +140,16 @@ function describeForEditor({ file, line, field, ...problem }: ContentProblem, ed
   if (file.startsWith(draftMediaFolder)) return { message: `A picture that you chose ${problem.message}` };
   // A new picture has a temporary name, and the editor has a field instead of the notation.
   const message = problem.message
+    // A picture and a choice are texts in the file, and are not typed in the editor.
+    .replace(/^is missing; takes text$/u, 'is missing')
     .replace(/^"drafts\/[^"]+" has no/u, 'a new picture has no')
     .replace(/write between the brackets what the picture shows: .*/u, 'write what it shows into the field "Alt Text"');
-  if (file !== edited) return { message: `${file}${line === undefined ? '' : `, line ${line}`}: ${message}` };
+  if (file !== edited) return { message: describeToAuthor({ file, line, field, message }) };
   const keyPath = field?.replaceAll(/\[(\d+)\]/gu, '.$1') ?? (file.endsWith('.md') ? 'body' : undefined);
   const isMissing = message.startsWith('is missing');
   return { message, ...(keyPath === undefined ? {} : { keyPath }), ...(isMissing ? { isMissing } : {}) };
 }
+
+/** Formats a problem in a file that is not open in the editor. */
+export const describeToAuthor = ({ file, line, field, message }: ContentProblem): string =>
+  `${file}${line === undefined ? '' : `, line ${line}`}${field === undefined ? '' : ` (${field})`}: ${message}`;

@@ -14,7 +14,7 @@ export const editorDocument = `<!doctype html>
 <link rel="stylesheet" href="${editorPath}/editor.css">
 <script src="${editorPath}/start.js" type="module"></script>
 </head>
-<body></body>
+<body><div id="nc-root"></div></body>
 </html>
 `;
 

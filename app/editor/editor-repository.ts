@@ -51,3 +51,9 @@ export function repositoryApiUrl(repository: EditorRepository): string {
   const { kind, name } = repository;
   return kind === 'gitlab' ? `${api_root}/projects/${encodeURIComponent(name)}` : `${api_root}/repos/${name}`;
 }
+
+/** Returns the URL of the git host's list of recent commits, for people. */
+export function historyUrlOf({ kind, origin, name, branch }: EditorRepository): string {
+  const list = { github: 'commits', gitlab: '-/commits', gitea: 'commits/branch' }[kind];
+  return `${origin}/${name}/${list}/${branch}`;
+}

@@ -1,15 +1,17 @@
 import type { GitBackend } from '@sveltia/cms';
-import { Hono, type MiddlewareHandler } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
+import { previewFolders } from '../content/preview-path.ts';
 import type { SiteContent } from '../content/site-content.ts';
 import { editorPath } from '../paths.ts';
+import type { RefusedContent } from '../platform/content/store.ts';
 import { crossSitePosts } from '../platform/http/cross-site-posts.ts';
 import type { HttpEnv } from '../platform/http/http-env.ts';
 import { jsonError } from '../shared/http-errors.ts';
-import { type DraftProblem, InvalidDraftError, maxDraftBytes } from './draft.ts';
+import { type DraftProblem, describeToAuthor, InvalidDraftError, maxDraftBytes } from './draft.ts';
 import type { EditorAccess } from './editor-access.ts';
-import { choicesOf, editorConfiguration, nextArticleIdOf } from './editor-configuration.ts';
+import { choicesOf, contentFolder, editorConfiguration, nextArticleIdOf } from './editor-configuration.ts';
 import { editorDocument } from './editor-page.ts';
 
 /** A draft as the site would show it. */
@@ -26,10 +28,12 @@ export class DraftUnavailableError extends Error {
   override readonly name = 'DraftUnavailableError';
 }
 
-/** Checks and renders drafts. */
+/** Checks and renders drafts, and checks commits. */
 export interface Drafts {
   /** @param body JSON of a draft @param nextArticleId for a new article @throws InvalidDraftError, DraftUnavailableError */
   render(body: Uint8Array, nextArticleId: number): Promise<RenderedDraft>;
+  /** @param body JSON of a commit @returns why the site would refuse it @throws InvalidDraftError, DraftUnavailableError */
+  problemsOfCommit(body: Uint8Array): Promise<readonly DraftProblem[]>;
 }
 
 export interface EditorServices {
@@ -37,6 +41,8 @@ export interface EditorServices {
   backend: GitBackend;
   /** The account that everyone is signed in to; absent if each signs in to the git host. */
   user?: { token: string } & Record<string, unknown>;
+  /** URL of the git host's list of recent commits; absent if there is no git host. */
+  historyUrl?: string;
   /** Headers of its document. */
   headers: Record<string, string>;
   /** Its own origin. */
@@ -44,6 +50,8 @@ export interface EditorServices {
   /** Origin of the site that it edits. */
   siteUrl: string;
   content: () => SiteContent;
+  /** The change of the content that the site refuses; undefined if it shows its files. */
+  refused: () => RefusedContent | undefined;
   access: EditorAccess;
   drafts: Drafts;
   /** Issues a link that shows an entry to others; undefined if this server has no such article or page. */
@@ -53,6 +61,9 @@ export interface EditorServices {
 /** Maximum number of drafts that are being received or rendered: each may take `maxDraftBytes` of memory. */
 const maxDrafts = 3;
 
+/** Maximum number of problems that the editor shows of content that the site refuses. */
+const maxProblems = 20;
+
 /** Maximum size of a request for a preview link, bytes. */
 const maxLinkRequestBytes = 4096;
 
@@ -61,16 +72,19 @@ const linkRequestSchema = z.object({ path: z.string().max(1000) });
 /** Responses that depend on the sender are neither cached nor indexed. */
 const privateHeaders = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };
 
+/** A response of the server to a request that it does not process because of its size. */
+const tooLarge = (maxBytes: number) => () =>
+  jsonError('content_too_large', { message: `This is too large: at most ${maxBytes} bytes are accepted.` });
+
 /**
- * Creates the routes of the editor, in production and of `npm run edit`: its document, its configuration, drafts and preview links. In
- * production, authors sign in to the git host, saving makes a commit there, and drafts and preview links need permission to push to
- * the repository (docs/decisions/0013).
+ * Creates the routes of the editor, in production and of `npm run edit`: its document, its configuration, drafts, checks of commits,
+ * the status of the content, and preview links. In production, authors sign in to the git host, saving makes a commit there, and all
+ * but document and configuration need permission to push to the repository (docs/decisions/0013).
  */
 export function editorRoutes(services: EditorServices): Hono<HttpEnv> {
-  const { backend, user, headers, origin, siteUrl, content, access, drafts, issuePreviewLink } = services;
-  const tooLarge = (maxBytes: number) => () =>
-    jsonError('content_too_large', { message: `This is too large: at most ${maxBytes} bytes are accepted.` });
-  let draftsUnderWay = 0;
+  const { backend, user, historyUrl, headers, origin, siteUrl, content, refused, access, drafts, issuePreviewLink } =
+    services;
+  const limitDrafts = limitConcurrency(maxDrafts);
 
   return new Hono<HttpEnv>()
     .get(editorPath, (context) => context.body(editorDocument, 200, headers))
@@ -81,39 +95,28 @@ export function editorRoutes(services: EditorServices): Hono<HttpEnv> {
         choices: choicesOf(content()),
         nextArticleId: nextArticleIdOf(content()),
       });
-      return context.json({ config, user }, 200, privateHeaders);
+      const linkedFolders = previewFolders.map((folder) => `${contentFolder}/${folder}/`);
+      return context.json({ config, user, historyUrl, linkedFolders }, 200, privateHeaders);
+    })
+    .use(
+      `${editorPath}/:action{draft|commit-check|content-status|preview-link}`,
+      crossSitePosts(origin),
+      forEditors(access),
+    )
+    .post(`${editorPath}/draft`, limitDrafts, ...withDraft((body) => drafts.render(body, nextArticleIdOf(content()))))
+    .post(
+      `${editorPath}/commit-check`,
+      limitDrafts,
+      ...withDraft(async (body) => ({ problems: await drafts.problemsOfCommit(body) })),
+    )
+    .get(`${editorPath}/content-status`, (context) => {
+      const change = refused();
+      const problems = change?.problems.slice(0, maxProblems) ?? [];
+      const shown = problems.map((problem) => ({ file: problem.file, message: describeToAuthor(problem) }));
+      return context.json({ refused: change && { since: change.since, problems: shown } }, 200, privateHeaders);
     })
     .post(
-      `${editorPath}/draft`,
-      crossSitePosts(origin),
-      forEditors(access),
-      async (_, next) => {
-        if (draftsUnderWay >= maxDrafts) return busy(`${maxDrafts} other drafts are under way`);
-        draftsUnderWay += 1;
-        try {
-          await next();
-        } finally {
-          draftsUnderWay -= 1;
-        }
-      },
-      bodyLimit({ maxSize: maxDraftBytes, onError: tooLarge(maxDraftBytes) }),
-      async (context) => {
-        const body = new Uint8Array(await context.req.arrayBuffer());
-        try {
-          return context.json(await drafts.render(body, nextArticleIdOf(content())), 200, privateHeaders);
-        } catch (error) {
-          if (error instanceof InvalidDraftError)
-            return jsonError('invalid_request', { message: `The draft cannot be read: ${error.message}` });
-          if (!(error instanceof DraftUnavailableError)) throw error;
-          context.get('log').warn('a draft was not rendered', { reason: error.message });
-          return busy(error.message);
-        }
-      },
-    )
-    .post(
       `${editorPath}/preview-link`,
-      crossSitePosts(origin),
-      forEditors(access),
       bodyLimit({ maxSize: maxLinkRequestBytes, onError: tooLarge(maxLinkRequestBytes) }),
       async (context) => {
         const request = linkRequestSchema.safeParse(await context.req.json().catch(() => undefined));
@@ -127,9 +130,41 @@ export function editorRoutes(services: EditorServices): Hono<HttpEnv> {
     );
 }
 
+/** Refuses requests while `max` others are being received or processed. */
+function limitConcurrency(max: number): MiddlewareHandler<HttpEnv> {
+  let underWay = 0;
+  return async (_, next) => {
+    if (underWay >= max) return busy(`${max} other drafts are under way`);
+    underWay += 1;
+    try {
+      await next();
+    } finally {
+      underWay -= 1;
+    }
+  };
+}
+
+/** Creates handlers that read a draft or a commit. @param process returns the response */
+const withDraft = (process: (body: Uint8Array) => Promise<object>) =>
+  [
+    bodyLimit({ maxSize: maxDraftBytes, onError: tooLarge(maxDraftBytes) }),
+    async (context: Context<HttpEnv>) => {
+      const body = new Uint8Array(await context.req.arrayBuffer());
+      try {
+        return context.json(await process(body), 200, privateHeaders);
+      } catch (error) {
+        if (error instanceof InvalidDraftError)
+          return jsonError('invalid_request', { message: `The draft cannot be read: ${error.message}` });
+        if (!(error instanceof DraftUnavailableError)) throw error;
+        context.get('log').warn('a draft was not processed', { reason: error.message });
+        return busy(error.message);
+      }
+    },
+  ] as const;
+
 const busy = (reason: string) =>
   jsonError('unavailable', {
-    message: `The page cannot be shown at the moment: ${reason}.`,
+    message: `The site is busy: ${reason}.`,
     headers: { 'Retry-After': '2' },
   });
 

@@ -4,12 +4,12 @@ import { shareImageAt } from '../content/share-images.ts';
 import type { SiteContent } from '../content/site-content.ts';
 import { createEditorAccess } from '../editor/editor-access.ts';
 import { editorHeaders } from '../editor/editor-page.ts';
-import { backendOf, type EditorRepository } from '../editor/editor-repository.ts';
+import { backendOf, type EditorRepository, historyUrlOf } from '../editor/editor-repository.ts';
 import { editorRoutes } from '../editor/editor-routes.ts';
 import type { Analytics } from '../features/analytics/analytics.ts';
 import type { SubmissionClient, Submissions } from '../features/submissions/submissions.ts';
 import { assetPrefix, contentApiPrefix, formTokenPath, mediaPrefix, previewPrefix, resumeLinkPath } from '../paths.ts';
-import type { ContentStore } from '../platform/content/store.ts';
+import type { ContentStore, RefusedContent } from '../platform/content/store.ts';
 import { allowedMethods } from '../platform/http/allowed-methods.ts';
 import { type BaseAppOptions, createBaseApp } from '../platform/http/base-app.ts';
 import { decodablePath } from '../platform/http/canonical-path.ts';
@@ -61,6 +61,8 @@ export interface EditorSettings {
   workDirectory: string;
   /** Whether a content host has the articles and positions that are shown. */
   isHosted: boolean;
+  /** The change of the content directory that is refused, if any. */
+  refused: () => RefusedContent | undefined;
 }
 
 /** Memory for rendered pages, bytes: some eight hundred pages of about 20 KB in one encoding. */
@@ -236,7 +238,7 @@ function createPageHandler(dependencies: AppDependencies, pages: PageCache): Han
 }
 
 function editorOf(
-  { repository, ...settings }: EditorSettings,
+  { repository, refused, ...settings }: EditorSettings,
   clientDirectory: string,
   { content, siteUrl, previewLinks, clock, log }: AppDependencies,
 ) {
@@ -244,10 +246,12 @@ function editorOf(
   const connectTo = [...new Set([repository.origin, new URL(backend.api_root).origin])];
   return editorRoutes({
     backend,
+    historyUrl: historyUrlOf(repository),
     headers: editorHeaders({ connectTo, hasPopup: repository.appId !== undefined }),
     origin: siteUrl,
     siteUrl,
     content: content.current,
+    refused,
     access: createEditorAccess(repository, { clock, log }),
     drafts: createDraftProcess({ ...settings, siteUrl, clientDirectory }),
     issuePreviewLink: async (file) => {

@@ -17,7 +17,7 @@ import { createSharedKeys } from '../features/submissions/protection/shared-keys
 import type { SubmissionDatabase } from '../features/submissions/records/tables.ts';
 import { type Clock, systemClock } from '../platform/clock/clock.ts';
 import { ContentError } from '../platform/content/problem.ts';
-import { type ContentStore, createContentStore } from '../platform/content/store.ts';
+import { type ContentStore, createContentStore, type RefusedContent } from '../platform/content/store.ts';
 import { makeDirectory, makePrivate, reasonNotToStore } from '../platform/files/private-directory.ts';
 import { createClientAddresses } from '../platform/http/client-address.ts';
 import { canWrite } from '../platform/http/health.ts';
@@ -47,13 +47,17 @@ export type Dependencies = Omit<AppDependencies, 'clientDirectory'>;
  * Constructs every adapter that the configuration chooses, for the process in `server.ts` and for development.
  * @param options.clock the system clock by default
  * @param options.measured measures the adapters; nothing is measured by default
- * @returns the dependencies, and `close`, which releases their resources
+ * @returns the dependencies, the change of the content directory that is refused, and `close`, which releases their resources
  * @throws ConfigurationError if a directory cannot be used, ContentError if the content is invalid
  */
 export async function createDependencies(
   configuration: Configuration,
   { clock = systemClock, measured = unmeasured }: { clock?: Clock; measured?: Measured | undefined } = {},
-): Promise<{ dependencies: Dependencies; close: () => Promise<void> }> {
+): Promise<{
+  dependencies: Dependencies;
+  refused: () => RefusedContent | undefined;
+  close: () => Promise<void>;
+}> {
   const { siteUrl, contentDirectory, dataDirectory, trustedProxies, logLevel } = configuration;
   const write = measured.logLines((line) => process.stdout.write(line));
   const log = createLog({ level: logLevel, clock, write });
@@ -88,6 +92,7 @@ export async function createDependencies(
   });
   analytics.start();
   const purge = startPurge(configuration, { content, database, clock, log });
+  const refused = () => embedded.status().refused;
   const ready = async () => {
     const [data, database] = await Promise.all([canWrite(dataDirectory), submissions.isReady()]);
     const isRead = hosted?.content.isReady() ?? true;
@@ -110,11 +115,13 @@ export async function createDependencies(
         contentDirectory,
         workDirectory: join(dataDirectory, 'edit'),
         isHosted: configuration.contentHost !== undefined,
+        refused,
       },
       cacheTag: purge && pageTag,
       securityHeaders: createSecurityHeaders(siteUrl),
       clientAddresses: createClientAddresses(trustedProxies),
     },
+    refused,
     close: async () => {
       clearTimeout(reconciling);
       content.close();

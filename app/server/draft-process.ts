@@ -6,18 +6,21 @@ import type { DraftRequest, DraftResponse, DraftSite } from './draft-worker.ts';
 /** How long the process waits for the next draft, ms: reading all content again would take it seconds. */
 const idleMs = 5 * 60_000;
 
-/** Maximum time for one draft, ms, including the start of the process and its first reading of the content. */
+/** Maximum time for one draft or commit, ms, including the start of the process and its first reading of the content. */
 const timeoutMs = 60_000;
 
-/** Maximum number of drafts that are being rendered or wait for it. */
+/** Maximum number of drafts and commits that are being processed or wait for it. */
 const maxPending = 3;
 
 /** Heap of the process, MB. A text of 1 MB, which is the maximum, takes 400. */
 const maxHeapMb = 512;
 
+/** A request without its number. */
+type Unnumbered<Request> = Request extends unknown ? Omit<Request, 'id'> : never;
+
 /** Checks and renders drafts in a process without the server's secrets and connections, on a copy of the content that none can damage. */
 export function createDraftProcess(site: DraftSite): Drafts {
-  const drafts = createIdleProcess<Omit<DraftRequest, 'id'>, DraftResponse>({
+  const drafts = createIdleProcess<Unnumbered<DraftRequest>, DraftResponse>({
     module: new URL('./draft-worker.ts', import.meta.url),
     args: [JSON.stringify(site)],
     // None of the server's variables, which contain its secrets.
@@ -26,14 +29,20 @@ export function createDraftProcess(site: DraftSite): Drafts {
     timeoutMs,
     errorOf: (reason) => new DraftUnavailableError(`The process that renders drafts ${reason}`),
   });
+  const send = async (request: Unnumbered<DraftRequest>) => {
+    if (drafts.pending >= maxPending) throw new DraftUnavailableError(`${maxPending} other drafts are waiting`);
+    const response = await drafts.send(request);
+    if ('invalid' in response) throw new InvalidDraftError(response.invalid);
+    if ('failure' in response) throw new DraftUnavailableError(response.failure);
+    return response;
+  };
   return {
     async render(body, nextArticleId) {
-      if (drafts.pending >= maxPending) throw new DraftUnavailableError(`${maxPending} other drafts are waiting`);
-      const response = await drafts.send({ body, nextArticleId });
-      if ('invalid' in response) throw new InvalidDraftError(response.invalid);
-      if ('failure' in response) throw new DraftUnavailableError(response.failure);
-      const { html, problems } = response;
+      const { html, problems } = await send({ kind: 'draft', body, nextArticleId });
       return { ...(html === undefined ? {} : { html }), problems };
+    },
+    async problemsOfCommit(body) {
+      return (await send({ kind: 'commit', body })).problems;
     },
   };
 }

@@ -1,5 +1,6 @@
 import { createContentCheck } from '../content/content-check.ts';
 import type { SiteContent } from '../content/site-content.ts';
+import { problemsOfCommit } from '../editor/commit-problems.ts';
 import { type DraftProblem, InvalidDraftError, tryDraft } from '../editor/draft.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import { createLog } from '../platform/log/log.ts';
@@ -8,7 +9,7 @@ import { readBrowserBuild } from './browser-build.ts';
 import type { RequestServices } from './context.ts';
 import { routes } from './routes.ts';
 
-// The process that renders the editor's drafts, started by `draft-process.ts`.
+// The process that renders the editor's drafts and checks its commits, started by `draft-process.ts`.
 
 /** Configuration of the process. */
 export interface DraftSite {
@@ -22,14 +23,13 @@ export interface DraftSite {
   clientDirectory: string;
 }
 
-export interface DraftRequest {
+export type DraftRequest = {
   readonly id: number;
-  /** A draft as JSON. */
+  /** A draft or a commit as JSON. */
   readonly body: Uint8Array;
-  readonly nextArticleId: number;
-}
+} & ({ readonly kind: 'draft'; readonly nextArticleId: number } | { readonly kind: 'commit' });
 
-/** The rendered page of a draft with its problems; `invalid` if the request is not a draft. */
+/** The rendered page of a draft with its problems, or the problems of a commit; `invalid` if the request is neither. */
 export type DraftResponse = { readonly id: number } & (
   | { readonly html: string | undefined; readonly problems: readonly DraftProblem[] }
   | { readonly invalid: string }
@@ -43,9 +43,10 @@ const check = createContentCheck({ directory: contentDirectory, workDirectory, s
 process.once('disconnect', () => process.exit());
 serveRequests(responseTo);
 
-async function responseTo({ id, body, nextArticleId }: DraftRequest): Promise<DraftResponse> {
+async function responseTo({ id, body, ...request }: DraftRequest): Promise<DraftResponse> {
   try {
-    const { content, problems, pathIn } = await tryDraft(body, { check, nextArticleId });
+    if (request.kind === 'commit') return { id, html: undefined, problems: await problemsOfCommit(body, check) };
+    const { content, problems, pathIn } = await tryDraft(body, { check, nextArticleId: request.nextArticleId });
     return { id, html: content && (await htmlOf(content, pathIn(content))), problems };
   } catch (error) {
     if (error instanceof InvalidDraftError) return { id, invalid: error.message };

@@ -56,6 +56,7 @@ export async function startEditing({ token, issuePreviewLink = refusePreviewLink
     origin,
     siteUrl,
     content: site.store.saved,
+    refused: site.refused,
     access: { accessOf: async () => ({ is: 'editor' }) },
     drafts: createShownDrafts({ siteUrl, check, store: site.store }),
     issuePreviewLink,
@@ -127,7 +128,7 @@ async function startSite(options: SiteOptions, siteUrl: string, origin: string) 
     ANALYTICS: 'off',
     LOG_LEVEL: 'warn',
   });
-  const { dependencies, close } = await createDependencies(configuration);
+  const { dependencies, refused, close } = await createDependencies(configuration);
   const { createApp }: typeof App = await import(join(buildDirectory, 'server/app.js'));
   const store = createDraftStore(dependencies.content);
   const app = await createApp({ ...dependencies, content: store, clientDirectory: join(buildDirectory, 'client') });
@@ -148,6 +149,7 @@ async function startSite(options: SiteOptions, siteUrl: string, origin: string) 
   });
   return {
     store,
+    refused,
     stop: async () => {
       await stop(server);
       await close();

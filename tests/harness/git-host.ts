@@ -270,7 +270,8 @@ async function commit(directory: string, { message, author, dates, files }: z.in
       const source = from_path ?? path;
       if (operation !== 'create' && (await run(['rev-parse', `${parent}:${source}`])) !== sha)
         throw new Error(`sha does not match [given: ${sha}]`);
-      if (operation === 'delete' || source !== path) await run(['update-index', '--force-remove', source]);
+      if (operation === 'delete' || source !== path)
+        await run(['update-index', '--index-info'], Buffer.from(`0 ${'0'.repeat(40)}\t${source}\n`));
       if (operation === 'delete') saved.push(null);
       else {
         const blob = await run(['hash-object', '-w', '--stdin'], Buffer.from(content, 'base64'));

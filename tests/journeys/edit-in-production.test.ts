@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
 import { type ContentDirectory, createContentDirectory } from '../../app/content/content-directory.fixture.ts';
 import { appId, type GitHost, git, startGitHost } from '../harness/git-host.ts';
 import { freePort, type RunningServer, startMs, startServer } from '../harness/server.ts';
@@ -14,7 +15,7 @@ let clones: string;
 let server: RunningServer;
 let origin: string;
 
-test.describe.configure({ mode: 'default', timeout: 60_000 });
+test.describe.configure({ mode: 'default', timeout: 120_000 });
 
 test.beforeAll(async () => {
   test.setTimeout(startMs);
@@ -24,14 +25,18 @@ test.beforeAll(async () => {
   host = await startGitHost(content.path, origin);
   clones = await mkdtemp(join(tmpdir(), 'clone-'));
   await git(clones, ['clone', '--quiet', host.directory, 'website']);
-  server = await startServer({
-    PORT: String(port),
-    SITE_URL: origin,
-    CONTENT_DIR: join(clones, 'website/content'),
-    EDIT_REPOSITORY: `${host.origin}/acme/website`,
-    EDIT_GIT_HOST: 'gitea',
-    EDIT_APP_ID: appId,
-  });
+  server = await startServer(
+    {
+      PORT: String(port),
+      SITE_URL: origin,
+      CONTENT_DIR: join(clones, 'website/content'),
+      EDIT_REPOSITORY: `${host.origin}/acme/website`,
+      EDIT_GIT_HOST: 'gitea',
+      EDIT_APP_ID: appId,
+    },
+    // Refused content is an error in its log.
+    { mayFail: true },
+  );
 });
 
 test.afterAll(async () => {
@@ -129,4 +134,104 @@ test('An editor signs in at the git host, sees the page while typing, saves a co
     .poll(async () => (await page.request.get(`${origin}/single/first-insight/`)).text())
     .toContain('A title from production</h1>');
   expect(refused).toEqual([]);
+});
+
+test('An editor is asked before a commit that the site would refuse, and sees until it is corrected what the site refuses', async ({
+  page,
+}) => {
+  const user = { backendName: 'gitea', token: 'editor-token' };
+  await page.addInitScript((value) => localStorage.setItem('sveltia-cms.user', value), JSON.stringify(user));
+  const questions: string[] = [];
+  let response: 'accept' | 'dismiss' = 'dismiss';
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.message());
+    return dialog[response]();
+  });
+  const untouched = await host.git('rev-parse', 'main');
+
+  await test.step('a picture with too many pixels', async () => {
+    await page.goto(`${origin}/edit#/assets`);
+    await page.getByRole('button', { name: 'Upload' }).click({ timeout: 30_000 });
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Choose Files' }).click();
+    const pixels = sharp({ create: { width: 5000, height: 4100, channels: 3, background: '#c42' } });
+    await (await chooser).setFiles({ name: 'scan.png', mimeType: 'image/png', buffer: await pixels.png().toBuffer() });
+    await page.getByRole('button', { name: 'Upload', exact: true }).last().click();
+    await expect.poll(() => questions.join(), { timeout: 30_000 }).toContain('media/scan.png: has 5000 × 4100 pixels');
+  });
+
+  const deleteStory = async () => {
+    await openEntry(page, 'articles-success-stories/entries/first-story');
+    await page.getByRole('button', { name: 'Show Editor Options' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  };
+  await test.step('the deletion of an article to which a page links', async () => {
+    questions.length = 0;
+    await deleteStory();
+    await expect
+      .poll(() => questions.join())
+      .toMatch(/pages\/home\.yaml, line 18 .*"\/single\/first-story\/" leads to/u);
+    expect(await host.git('rev-parse', 'main')).toBe(untouched);
+  });
+
+  await test.step('a commit that depends on another that the site has not got yet is no question', async () => {
+    questions.length = 0;
+    const terms = await content.read('legal/terms-and-condition.md');
+    const legal = (title: string, text: string) =>
+      terms.replace('title: Terms', `title: ${title}`).replace('They will be announced.', text);
+    const commit = async (name: string, text: string) =>
+      page.evaluate(
+        async ([url = '', body = '']) => {
+          const headers = { Authorization: 'token editor-token', 'Content-Type': 'application/json' };
+          return (await fetch(url, { method: 'POST', headers, body })).status;
+        },
+        [
+          `${host.origin}/api/v1/repos/acme/website/contents`,
+          JSON.stringify({
+            branch: 'main',
+            message: `Add ${name}`,
+            author: { name: 'Mira Editor', email: 'mira@acme.example' },
+            dates: { author: '2026-11-25T12:00:00Z' },
+            files: [{ operation: 'create', path: `content/legal/${name}.md`, content: btoa(text) }],
+          }),
+        ],
+      );
+    expect(await commit('imprint', legal('Imprint', 'Acme, Inc.'))).toBe(201);
+    expect(await commit('notice', legal('Notice', 'See the [imprint](/imprint).'))).toBe(201);
+    expect(questions).toEqual([]);
+  });
+
+  const website = join(clones, 'website');
+  const refusedFiles = async () =>
+    (await (await page.request.get(`${origin}/readyz`)).json()).content.refused?.problems.map(
+      ({ file }: { file: string }) => file,
+    );
+  const notice = page.getByRole('alert').filter({ hasText: 'the site shows no changes' });
+  await test.step('what the site refuses is above the editor, with the way to correct it', async () => {
+    response = 'accept';
+    await deleteStory();
+    await expect.poll(() => host.git('log', '-1', '--format=%s', 'main')).toContain('Delete');
+    await git(website, ['pull', '--quiet', '--ff-only']);
+    await expect.poll(refusedFiles).toEqual(['pages/home.yaml']);
+    await openEntry(page, 'articles-insights/entries/first-insight');
+    await expect(notice).toContainText('"/single/first-story/" leads to a page that does not exist');
+    await expect(notice.getByRole('link', { name: 'recent changes' })).toHaveAttribute(
+      'href',
+      `${host.origin}/acme/website/commits/branch/main`,
+    );
+    await notice.getByRole('link', { name: 'Correct it' }).click();
+    const { pane } = previewOf(page);
+    await expect(pane.getByRole('button', { name: /"\/single\/first-story\/" leads to/u })).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Address' })).toHaveValue('/');
+  });
+
+  await test.step('it goes when the mistake is corrected', async () => {
+    const author = { GIT_AUTHOR_NAME: 'Mira', GIT_AUTHOR_EMAIL: 'mira@acme.example' };
+    const committer = { GIT_COMMITTER_NAME: 'Mira', GIT_COMMITTER_EMAIL: 'mira@acme.example' };
+    await git(website, ['revert', '--no-edit', 'HEAD'], { environment: { ...author, ...committer } });
+    await expect.poll(refusedFiles).toBeUndefined();
+    await openEntry(page, 'articles-insights/entries/first-insight');
+    await expect(notice).toHaveCount(0);
+  });
 });

@@ -94,6 +94,7 @@ test('An author edits an article', async ({ page }) => {
 
   await test.step('the title is on the page while it is typed', async () => {
     await expect(box).toHaveValue(title);
+    await expect(page.getByLabel('_default'), 'labels name no language').toHaveCount(0);
     await expect(preview.getByRole('heading', { level: 1 })).toHaveText(title);
     await box.fill('A title from the editor');
     await expect(preview.getByRole('heading', { level: 1 })).toHaveText('A title from the editor');
@@ -174,6 +175,10 @@ test('A new article, opened by keyboard, with a picture dropped onto its field i
   const { box, pane, preview } = await fieldsOf(page, 'Title');
   await expect(pane.getByText('once the fields with a star are filled')).toBeVisible();
   await expect(pane.getByRole('link', { name: 'Open in a tab' }), 'no other page in its place').toBeHidden();
+  await expect(
+    pane.getByRole('button', { name: 'Preview link' }),
+    'nothing to link to before it is saved',
+  ).toBeHidden();
   await box.fill('A new “café” article');
   await page.getByRole('textbox', { name: 'Excerpt' }).fill('What it is about.');
   await fieldOf(page, 'Author').getByRole('combobox').selectOption('Ada One');

@@ -55,7 +55,7 @@ describe('With a repository', () => {
   });
 
   test('its configuration names the repository, and no secret', async () => {
-    const { config, user } = await (await withEditor.get('/edit/config.json')).json();
+    const { config, user, historyUrl, linkedFolders } = await (await withEditor.get('/edit/config.json')).json();
     expect(config.backend).toEqual({
       name: 'github',
       repo: 'acme/website',
@@ -65,6 +65,14 @@ describe('With a repository', () => {
       auth_methods: ['token'],
     });
     expect(user).toBeUndefined();
+    expect(historyUrl).toBe('https://github.com/acme/website/commits/main');
+    // No preview links beside logos, people and positions, which have no page that is not published yet.
+    expect(linkedFolders).toEqual([
+      'content/articles/insights/',
+      'content/articles/success-stories/',
+      'content/pages/',
+      'content/legal/',
+    ]);
   });
 
   test('every other page has the same policy as without it', async () => {
@@ -171,6 +179,20 @@ describe('Drafts and preview links', () => {
     });
   });
 
+  test('a commit is checked with the content, and is not written', async () => {
+    const commit = (files: object[]) => post('/edit/commit-check', JSON.stringify({ files }));
+    const moved = path.replace('first-insight', 'moved');
+    const article = (await content.read('articles/insights/first-insight.md')).replace(/^title: .*$/mu, 'title: ');
+    const { problems } = await (await commit([{ path }, { path: moved, text: article }])).json();
+    const messages = problems.map(({ message }: { message: string }) => message);
+    expect(messages).toEqual([expect.stringMatching(/^articles\/insights\/moved\.md, line \d+ \(title\): is empty/u)]);
+    const picture = { path: 'content/media/news/.gitkeep', content: '' };
+    expect(await (await commit([picture])).json()).toEqual({ problems: [] });
+    for (const outside of ['content/../outside.md', 'content/./a.md', 'content//a.md', 'package.json', 'content'])
+      expect([outside, (await commit([{ path: outside, text: '' }])).status]).toEqual([outside, 400]);
+    expect(await readdir(join(content.path, 'articles/insights'))).toEqual(['first-insight.md']);
+  });
+
   test.each([
     ['nobody', {}, 401],
     ['a token that the git host does not know', { Authorization: 'Bearer guess' }, 401],
@@ -180,7 +202,7 @@ describe('Drafts and preview links', () => {
     ['somebody who may not push', { Authorization: 'Bearer reader-token' }, 403],
     ['a page of another site', { Origin: 'https://evil.example' }, 403],
   ])('%s is refused, without any content in the response', async (_, headers, status) => {
-    for (const url of ['/edit/draft', '/edit/preview-link']) {
+    for (const url of ['/edit/draft', '/edit/commit-check', '/edit/content-status', '/edit/preview-link']) {
       const response = await site.get(url, {
         method: 'POST',
         body: await draft(),

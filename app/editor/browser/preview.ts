@@ -1,5 +1,6 @@
 import type { CustomPreviewTemplate, CustomPreviewTemplateProps } from '@sveltia/cms';
 import type { DraftProblem } from '../draft.ts';
+import { requestSite } from './site-requests.ts';
 import { withTableHeads } from './tables.ts';
 
 // Shows the page next to its fields, rendered by this site from the current draft, at the width of a phone or a desktop, and the
@@ -16,10 +17,11 @@ const paneHtml = `
       <label><input type="radio" name="width" value="1440"> Desktop</label>
     </fieldset>
     <a target="_blank" rel="noopener" hidden>Open in a tab</a>
-    <button type="button" name="link">Preview link</button>
+    <button type="button" name="link" hidden>Preview link</button>
     <output></output>
   </header>
   <p class="hint" hidden>The page appears here once the fields with a star are filled.</p>
+  <p class="hint refused" hidden>The page appears here once the mistakes named at the top are corrected.</p>
   <div class="problems" role="alert"></div>
   <div class="stage"><iframe title="Preview of the page"></iframe></div>`;
 
@@ -38,21 +40,21 @@ interface DraftResponse {
   message?: string;
 }
 
-/** Problems of the entry that is open, as last checked. */
-let openProblems: readonly DraftProblem[] = [];
-
-export const problemsOfOpenEntry = () => openProblems;
-
 interface Pane {
   show(entry: Entry): void;
   close(): void;
 }
 
+export interface PreviewOptions {
+  /** Folders of the repository whose saved entries have preview links, with a slash at the end. */
+  linkedFolders: readonly string[];
+}
+
 /** Creates a component for `CMS.registerPreviewTemplate`. It passes each state of the entry to the pane, which React does not render. */
-export function createPreview(): CustomPreviewTemplate {
+export function createPreview({ linkedFolders }: PreviewOptions): CustomPreviewTemplate {
   return window.createClass<CustomPreviewTemplateProps, { pane?: Pane } & Record<string, unknown>>({
     componentDidMount() {
-      this.pane = openPane(this.props.document);
+      this.pane = openPane(this.props.document, linkedFolders);
       this.pane.show(entryOf(this.props));
     },
     componentDidUpdate() {
@@ -70,7 +72,7 @@ const entryOf = ({ entry }: CustomPreviewTemplateProps) => entry.toJS() as unkno
 /** Finds a part of the pane. */
 type Find = <Found extends Element = HTMLElement>(selector: string) => Found;
 
-function openPane(pane: Document): Pane {
+function openPane(pane: Document, linkedFolders: readonly string[]): Pane {
   const find = appendPane(pane);
   fitPage(find('.stage'), find('iframe'), [...find('fieldset').querySelectorAll('input')]);
   let shown: Entry | undefined;
@@ -82,11 +84,11 @@ function openPane(pane: Document): Pane {
   return {
     show(entry) {
       shown = entry;
+      find('button').hidden = !linkedFolders.some((folder) => entry.path?.startsWith(folder));
       sender.send(entry);
     },
     close() {
       sender.close();
-      openProblems = [];
       showProblems(find('.problems'), []);
     },
   };
@@ -124,7 +126,7 @@ function fitPage(stage: HTMLElement, frame: HTMLElement, widths: readonly HTMLIn
 /** Shows a link to the saved entry in a field from which it can be copied. */
 async function showLink(output: HTMLElement, path: string | undefined): Promise<void> {
   output.textContent = '…';
-  const response = await post('/edit/preview-link', JSON.stringify({ path }));
+  const response = await requestSite('/edit/preview-link', JSON.stringify({ path }));
   const { url, message } = await response.json();
   if (!url) {
     output.textContent = message;
@@ -151,7 +153,7 @@ function createSender(
     const body = JSON.stringify(draft);
     if (body === sent) return;
     sent = body;
-    const response = await post('/edit/draft', body);
+    const response = await requestSite('/edit/draft', body);
     const result: DraftResponse = await response.json();
     if (isClosed) return;
     if (response.status === 503) {
@@ -193,10 +195,10 @@ function showResponse(
 ): void {
   // A new entry may still have empty fields.
   const all: readonly DraftProblem[] = problems ?? [{ message }];
-  openProblems = problems ?? [];
   const shown = all.filter(({ isMissing }) => !(isMissing && !entry.path));
   showProblems(find('.problems'), shown);
   find('.hint').hidden = shown.length === all.length;
+  find('.refused').hidden = Boolean(html ?? url) || all.length > 0;
   const frame = find<HTMLIFrameElement>('iframe');
   if (html) showDocument(frame, html, pictures);
   // A new entry has no page of its own before it is valid.
@@ -206,12 +208,6 @@ function showResponse(
   link.href = url;
   // With a problem, the last valid page remains.
   if (all.length === 0 || frame.src !== url) frame.src = url;
-}
-
-/** Sends JSON with the token of the author's account at the git host. */
-function post(url: string, body: string): Promise<Response> {
-  const { token } = JSON.parse(localStorage.getItem('sveltia-cms.user') ?? '{}');
-  return fetch(url, { method: 'POST', body, headers: { Authorization: `Bearer ${token}` } });
 }
 
 /** Shows a page without a URL and without scripts. @param pictures server names of this browser's own pictures, by `blob:` URL */

@@ -1,21 +1,23 @@
 import type { AppEventListener, CmsConfig } from '@sveltia/cms';
 import { createAuthorField } from './author-field.ts';
+import { superviseCommits } from './commit-check.ts';
 import { preparePastedText } from './pasted-text.ts';
-import { createPreview, problemsOfOpenEntry } from './preview.ts';
+import { createPreview, type PreviewOptions } from './preview.ts';
+import { type Collection, showRefusedContent } from './refused-content.ts';
 import { withTableHeads } from './tables.ts';
 
 // Starts the editor (Sveltia CMS) with the configuration that this server derives from its schemas.
 
-interface Collection {
-  name: string;
+interface EditedCollection extends Collection {
   fields?: readonly { name: string; default?: number }[];
-  files?: readonly { name: string }[];
 }
 
-interface Configuration {
-  config: Omit<CmsConfig, 'collections'> & { collections: readonly Collection[] };
+interface Configuration extends PreviewOptions {
+  config: Omit<CmsConfig, 'collections'> & { collections: readonly EditedCollection[] };
   /** On localhost, where there is no account to sign in to. */
   user?: object;
+  /** URL of the git host's list of recent commits. */
+  historyUrl?: string;
 }
 
 const userKey = 'sveltia-cms.user';
@@ -47,15 +49,6 @@ function keepFormerSlug(entry: Entry): Entry {
 
 const completeTables = (entry: Entry): Entry =>
   entry.hasIn(['data', 'body']) ? entry.updateIn(['data', 'body'], (text) => withTableHeads(String(text))) : entry;
-
-/** Confirms the commit of an entry with problems, which the site would refuse with every later change; an author may know better. */
-function confirmProblems(): void {
-  const problems = problemsOfOpenEntry().map(({ message }) => message);
-  const question = `The site will refuse this, and every later change, until it is corrected:\n\n${problems.join('\n')}\n\nSave anyway?`;
-  if (problems.length === 0 || confirm(question)) return;
-  // The error whose cause the editor shows.
-  throw new Error('saving_failed', { cause: new Error('Nothing was saved. Correct what is marked first.') });
-}
 
 /** How long after an entry opens its text may try to take the focus, ms; generous, for a slow machine. */
 const openingMs = 10_000;
@@ -117,24 +110,11 @@ function refuseOtherAssets(): void {
   document.addEventListener('change', (event) => check(event, (event.target as HTMLInputElement).files), true);
 }
 
-/** Shows why the server refused an upload or a deletion: the editor only says that it failed. */
-function explainRefusals(): void {
-  const { fetch } = window;
-  window.fetch = async (...request) => {
-    const response = await fetch(...request);
-    const isEntry = !location.hash.startsWith('#/assets') && /"operation":"[^d]/u.test(String(request[1]?.body));
-    if (!response.ok && !isEntry && String(request[0]).endsWith('/contents'))
-      alert((await response.clone().json()).message);
-    return response;
-  };
-}
-
 async function start(): Promise<void> {
-  const { config, user } = await readConfiguration();
-  if (user) {
-    localStorage.setItem(userKey, JSON.stringify(user));
-    explainRefusals();
-  }
+  const { config, user, historyUrl, linkedFolders } = await readConfiguration();
+  if (user) localStorage.setItem(userKey, JSON.stringify(user));
+  superviseCommits({ isChecked: !user });
+  showRefusedContent(config.collections, historyUrl);
   window.CMS_MANUAL_INIT = true;
   await new Promise((resolve, reject) => {
     const script = document.createElement('script');
@@ -146,15 +126,12 @@ async function start(): Promise<void> {
   const { CMS } = window;
   CMS.registerEventListener({
     name: 'preSave',
-    handler: async ({ entry }) => {
-      if (!user) confirmProblems();
-      return completeTables(keepFormerSlug(await assignNumber(entry)));
-    },
+    handler: async ({ entry }) => completeTables(keepFormerSlug(await assignNumber(entry))),
   });
   CMS.registerFieldType('author', createAuthorField());
   CMS.registerPreviewStyle('/edit/editor.css');
   const names = config.collections.flatMap(({ name, files }) => files?.map((file) => file.name) ?? name);
-  for (const name of names) CMS.registerPreviewTemplate(name, createPreview());
+  for (const name of names) CMS.registerPreviewTemplate(name, createPreview({ linkedFolders }));
   keepFocusOfAuthor();
   openEntryByKey();
   preparePastedText();

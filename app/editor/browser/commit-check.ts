@@ -1,0 +1,155 @@
+import type { DraftProblem } from '../draft.ts';
+import { requestSite } from './site-requests.ts';
+
+// Commits are the only way in which the editor changes the content, and all of them are requests to the git host. The site checks each one
+// before it is sent: if a commit contains a mistake, the site refuses it and every later one.
+
+/** A file as a commit leaves it: its text, its bytes in Base64, or neither if the commit deletes it. */
+interface CommittedFile {
+  path: string;
+  text?: string;
+  content?: string;
+}
+
+/** The bodies of requests that make a commit. */
+interface GiteaCommit {
+  files: readonly { operation: string; path: string; content: string; from_path?: string }[];
+}
+interface GitlabCommit {
+  actions: readonly {
+    action: string;
+    file_path: string;
+    previous_path?: string;
+    content: string;
+    encoding: 'text' | 'base64';
+  }[];
+}
+interface GithubCommit {
+  variables: {
+    input: {
+      fileChanges: {
+        additions: readonly { path: string; contents: string }[];
+        deletions: readonly { path: string }[];
+      };
+    };
+  };
+}
+
+/** Returns the files of a commit, and none for any other request. */
+export function filesOf(url: string, { method, body }: RequestInit): CommittedFile[] {
+  if (method !== 'POST' || typeof body !== 'string') return [];
+  if (url.endsWith('/contents')) return (JSON.parse(body) as GiteaCommit).files.flatMap(giteaFiles);
+  if (url.endsWith('/repository/commits')) return (JSON.parse(body) as GitlabCommit).actions.flatMap(gitlabFiles);
+  if (!url.endsWith('/graphql') || !body.includes('createCommitOnBranch(')) return [];
+  const { additions, deletions } = (JSON.parse(body) as GithubCommit).variables.input.fileChanges;
+  return [
+    ...deletions.map(({ path }) => ({ path })),
+    ...additions.map(({ path, contents }) => ({ path, content: contents })),
+  ];
+}
+
+const giteaFiles = ({ operation, path, content, from_path }: GiteaCommit['files'][number]): CommittedFile[] => [
+  ...(from_path === undefined ? [] : [{ path: from_path }]),
+  operation === 'delete' ? { path } : { path, content },
+];
+
+const gitlabFiles = ({
+  action,
+  file_path: path,
+  previous_path,
+  content,
+  encoding,
+}: GitlabCommit['actions'][number]): CommittedFile[] => [
+  ...(previous_path === undefined ? [] : [{ path: previous_path }]),
+  action === 'delete' ? { path } : { path, [encoding === 'text' ? 'text' : 'content']: content },
+];
+
+const sizeOf = ({ text = '', content = '' }: CommittedFile): number => text.length + content.length;
+
+/** How long the site may take to get a commit from the git host, ms. */
+const arrivalMs = 10 * 60_000;
+
+/** Maximum size of the files of a check, characters; the site accepts somewhat more. */
+const maxSize = 26 * 1024 * 1024;
+
+/** Files that this editor has committed lately, oldest first: the site may not have them yet. */
+const recentFiles = new Map<string, { file: CommittedFile; at: number }>();
+
+function remember(files: readonly CommittedFile[]): void {
+  for (const file of files) {
+    recentFiles.delete(file.path);
+    recentFiles.set(file.path, { file, at: Date.now() });
+  }
+}
+
+/** Returns the files of a commit and those committed before it, as many as a check can have. */
+function filesToCheck(files: readonly CommittedFile[]): CommittedFile[] {
+  let room = maxSize - files.reduce((sum, file) => sum + sizeOf(file), 0);
+  const earlier = [...recentFiles.values()].reverse().filter(({ file, at }) => {
+    if (Date.now() - at > arrivalMs || sizeOf(file) > room) return false;
+    room -= sizeOf(file);
+    return true;
+  });
+  return [...earlier.reverse().map(({ file }) => file), ...files];
+}
+
+/** How often a check is repeated while the site is busy. */
+const maxAttempts = 10;
+
+/** Maximum pause before a repetition, s. */
+const maxPause = 5;
+
+/** Returns the problems of a commit. @throws if the site cannot check it */
+async function problemsOf(files: readonly CommittedFile[]): Promise<readonly DraftProblem[]> {
+  const body = JSON.stringify({ files: filesToCheck(files) });
+  for (let attempt = 1; ; attempt += 1) {
+    const response = await requestSite('/edit/commit-check', body);
+    const { problems, message } = await response.json();
+    if (response.ok) return problems;
+    const pause = Number(response.headers.get('Retry-After'));
+    if (response.status !== 503 || attempt === maxAttempts || pause > maxPause) throw new Error(message);
+    await new Promise((resolve) => setTimeout(resolve, pause * 1000));
+  }
+}
+
+/** Asks the author about a commit that the site would refuse. The author may know better: others change the repository too. */
+async function mayCommit(files: readonly CommittedFile[]): Promise<boolean> {
+  try {
+    const problems = await problemsOf(files);
+    const list = problems.map(({ message }) => `• ${message}`).join('\n');
+    return (
+      problems.length === 0 ||
+      confirm(
+        `The site would refuse this change, and every later one, until it is corrected:\n\n${list}\n\nChoose Cancel to correct it first. Save it anyway?`,
+      )
+    );
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : error;
+    return confirm(`The site could not check this change: ${reason}\n\nSave it without a check?`);
+  }
+}
+
+/** Shows why a commit failed, unless it saves an entry: of an upload or a deletion, the editor only says that it failed, or nothing. */
+async function explainFailure(files: readonly CommittedFile[], response: Response): Promise<void> {
+  const isEntry = !location.hash.startsWith('#/assets') && files.some((file) => sizeOf(file) > 0);
+  if (!isEntry) alert((await response.json()).message);
+}
+
+/**
+ * Adds to each commit of the editor a check by the site, and an explanation of its failure.
+ * @param options.isChecked whether the site checks it first; `npm run edit` does so itself when it writes the files
+ */
+export function superviseCommits({ isChecked }: { isChecked: boolean }): void {
+  const { fetch } = window;
+  window.fetch = async (...request) => {
+    const [url, init = {}] = request;
+    const files = filesOf(String(url), init);
+    if (files.length === 0) return fetch(...request);
+    if (isChecked && !(await mayCommit(files)))
+      return Response.json({ message: 'Nothing was saved: the site would refuse it.' }, { status: 422 });
+    const response = await fetch(...request);
+    if (response.ok) remember(files);
+    else await explainFailure(files, response.clone());
+    return response;
+  };
+}

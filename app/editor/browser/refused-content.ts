@@ -1,0 +1,86 @@
+import { isSignedIn, requestSite } from './site-requests.ts';
+
+// Shows above the editor what the site refuses: until it is corrected, visitors see no change, and the editor alone would not say so.
+
+/** Part of the editor's configuration: either a folder of entries, or files. */
+export interface Collection {
+  name: string;
+  folder?: string;
+  files?: readonly { name: string; file: string }[];
+}
+
+interface Refused {
+  /** ISO 8601. */
+  since: string;
+  problems: readonly { file: string; message: string }[];
+}
+
+/** Time between two requests for the status, ms. */
+const pollMs = 15_000;
+
+/** @param historyUrl of the git host's list of recent commits */
+export function showRefusedContent(collections: readonly Collection[], historyUrl: string | undefined): void {
+  const notice = document.createElement('aside');
+  notice.className = 'refusedContent';
+  notice.setAttribute('role', 'alert');
+  document.body.prepend(notice);
+  let shown = '';
+  const update = async () => {
+    if (document.hidden || !isSignedIn()) return;
+    const response = await requestSite('/edit/content-status');
+    if (!response.ok) return;
+    const { refused }: { refused?: Refused } = await response.json();
+    // An alert that is replaced is read aloud again.
+    if (JSON.stringify(refused ?? '') === shown) return;
+    shown = JSON.stringify(refused ?? '');
+    notice.replaceChildren(...(refused ? contentOf(refused, collections, historyUrl) : []));
+  };
+  // The next request follows: the server may be restarting.
+  const tryUpdate = () => void update().catch(() => {});
+  setInterval(tryUpdate, pollMs);
+  addEventListener('hashchange', tryUpdate);
+  document.addEventListener('visibilitychange', tryUpdate);
+  tryUpdate();
+}
+
+function contentOf(
+  { since, problems }: Refused,
+  collections: readonly Collection[],
+  historyUrl: string | undefined,
+): Element[] {
+  const heading = element('strong', `Since ${new Date(since).toLocaleString()}, the site shows no changes`);
+  const text = element(
+    'p',
+    'Nothing is lost: visitors see the content from before, and all changes once these mistakes are corrected.',
+  );
+  const list = document.createElement('ul');
+  list.append(
+    ...problems.map(({ file, message }) => {
+      const item = element('li', `${message} `);
+      const href = hrefOf(file, collections);
+      if (href) item.append(linkTo(href, file.startsWith('media/') ? 'Delete or replace it' : 'Correct it'));
+      return item;
+    }),
+  );
+  if (!historyUrl) return [heading, text, list];
+  const undo = element('p', 'To see who changed what, or to undo a change: ');
+  undo.append(Object.assign(linkTo(historyUrl, 'recent changes'), { target: '_blank', rel: 'noopener' }));
+  return [heading, text, list, undo];
+}
+
+/** Returns the URL in the editor where a file can be corrected. @param file path below the content directory */
+function hrefOf(file: string, collections: readonly Collection[]): string | undefined {
+  if (file.startsWith('media/')) return '#/assets';
+  for (const { name, folder, files = [] } of collections) {
+    const single = files.find((candidate) => candidate.file.endsWith(`/${file}`));
+    if (single) return `#/collections/${name}/entries/${single.name}`;
+    const slash = file.lastIndexOf('/');
+    if (slash >= 0 && folder?.endsWith(`/${file.slice(0, slash)}`))
+      return `#/collections/${name}/entries/${file.slice(slash + 1).replace(/\.\w+$/u, '')}`;
+  }
+  return undefined;
+}
+
+const element = (name: string, text: string) => Object.assign(document.createElement(name), { textContent: text });
+
+const linkTo = (href: string, text: string) => Object.assign(document.createElement('a'), { href, textContent: text });

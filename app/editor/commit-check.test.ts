@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { filesOf } from './browser/commit-check.ts';
+
+// The requests with which the editor commits at each kind of git host: one picture, one renamed entry, one deleted entry.
+
+const written = { path: 'content/media/a.png', content: 'iVBO' };
+const [former, renamed, gone] = ['content/legal/a.md', 'content/legal/b.md', 'content/legal/c.md'];
+
+test.each([
+  [
+    'https://git.example/api/v1/repos/acme/website/contents',
+    {
+      files: [
+        { operation: 'create', ...written },
+        { operation: 'update', path: renamed, from_path: former, content: 'eA==', sha: '1' },
+        { operation: 'delete', path: gone, content: '', sha: '2' },
+      ],
+    },
+  ],
+  [
+    'https://api.github.com/graphql',
+    {
+      query: 'mutation($input: CreateCommitOnBranchInput!) { createCommitOnBranch(input: $input) { commit { oid } } }',
+      variables: {
+        input: {
+          fileChanges: {
+            additions: [
+              { path: written.path, contents: written.content },
+              { path: renamed, contents: 'eA==' },
+            ],
+            deletions: [{ path: former }, { path: gone }],
+          },
+        },
+      },
+    },
+  ],
+  [
+    'https://gitlab.com/api/v4/projects/acme%2Fwebsite/repository/commits',
+    {
+      actions: [
+        { action: 'create', file_path: written.path, content: written.content, encoding: 'base64' },
+        { action: 'move', file_path: renamed, previous_path: former, content: 'x', encoding: 'text' },
+        { action: 'delete', file_path: gone, content: '', encoding: 'text' },
+      ],
+    },
+  ],
+])('A commit is recognised: %s', (url, body) => {
+  const files = filesOf(url, { method: 'POST', body: JSON.stringify(body) });
+  const isText = url.includes('gitlab');
+  expect(files).toHaveLength(4);
+  expect(files).toEqual(
+    expect.arrayContaining([
+      written,
+      { path: former },
+      { path: renamed, ...(isText ? { text: 'x' } : { content: 'eA==' }) },
+      { path: gone },
+    ]),
+  );
+});
+
+test.each([
+  ['https://api.github.com/graphql', 'POST', '{"query":"query { viewer { login } }"}'],
+  ['https://gitlab.com/api/v4/projects/acme%2Fwebsite/repository/commits', 'GET', undefined],
+])('Other requests are none: %s', (url, method, body) => {
+  expect(filesOf(url, { method, body: body ?? null })).toEqual([]);
+});
