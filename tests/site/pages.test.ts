@@ -238,7 +238,7 @@ describe('Structure', () => {
               const next = headings[index + 1];
               if (next?.name !== heading.name) return false;
               const between = elements.slice(elements.indexOf(heading), elements.indexOf(next));
-              return !between.some(({ name }) => ['p', 'a', 'form', 'img', 'svg'].includes(name));
+              return !between.some(({ name }) => ['p', 'li', 'a', 'form', 'img', 'svg'].includes(name));
             })
             .map(({ name, text }) => `${name} "${text}" heads nothing`),
         ];
