@@ -243,13 +243,29 @@ test('the companies rest for 3 s between two moves', async ({ page }) => {
 
 test('on phones and tablets the companies are a static grid', { tag: '@narrow' }, async ({ page }) => {
   await openHome(page);
+  await expectStaticGrid(page);
+});
+
+test('under reduced motion the companies are a static grid, since nothing would bring the others into view', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openHome(page);
+  await expectStaticGrid(page);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await expect(disruptors(page).locator('xpath=ancestor-or-self::*[@data-island]')).toHaveAttribute('data-ready');
+});
+
+/** Fails unless all companies are in view at once and stay where they are. */
+async function expectStaticGrid(page: Page): Promise<void> {
   const links = disruptors(page).getByRole('link');
   const before = await placesOf(links);
   const width = page.viewportSize()?.width ?? 0;
+  expect(before).toHaveLength(logos);
   expect(before.every((box) => box.x >= 0 && box.x + box.width <= width)).toBe(true);
   await page.clock.runFor(10_000);
   expect(await placesOf(links)).toEqual(before);
-});
+}
 
 /** Positions on the page, in whole pixels. */
 function placesOf(things: Locator): Promise<{ x: number; y: number; width: number }[]> {

@@ -9,13 +9,16 @@ import styles from './LogoCarousel.module.css';
 /** Pause between two moves, ms (Specification 9). */
 const intervalMs = 3000;
 
-/** Windows in which the marks move; narrower ones show a static grid. */
-const movesWhen = from(breakpoints.desktop);
+/** When the marks move, and a row shows some of them; otherwise a static grid shows all. Must match the styles. */
+const movesWhen = `${from(breakpoints.desktop)} and (prefers-reduced-motion: no-preference)`;
 
 /** Marks in view on wide screens; must match the styles. */
 const marksInView = 4;
 
-/** Linked company marks, moving on wide screens unless all are in view, a static grid on narrower ones (Specification 2, Home 5). */
+/**
+ * Linked company marks: on wide screens a moving row unless all are in view, on narrower ones and under reduced motion a static grid
+ * (Specification 2, Home 5).
+ */
 export function LogoCarousel({ section }: { section: SectionOf<'logo-carousel'> }) {
   const { heading, logos } = section;
   if (logos.length <= marksInView) {
