@@ -11,8 +11,8 @@ export default defineConfig({
     // Until twenty runs have passed without a retry; the reporter names each retried test.
     retry: process.env.CI ? 1 : 0,
     // Generous, for a machine whose two cores also build or test something else.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
     // Many of them wait for processes, disks and clocks: one file at a time would leave half of two cores idle.
     maxWorkers: 3,
     projects: [

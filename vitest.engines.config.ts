@@ -11,7 +11,7 @@ export default defineConfig({
     // Retry and timeouts as in vitest.config.ts.
     retry: process.env.CI ? 1 : 0,
     testTimeout: 120_000,
-    hookTimeout: 60_000,
+    hookTimeout: 180_000,
     maxWorkers: 2,
   },
 });
