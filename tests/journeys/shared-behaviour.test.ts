@@ -546,7 +546,10 @@ test('print keeps a drawing with its text on one sheet, and has the ticks and ar
   await page.emulateMedia({ media: 'print' });
   await page.goto('/who-we-are');
   for (const name of ['What you can hold us to.', 'Three pressures have arrived together.']) {
-    const whole = page.getByRole('paragraph').filter({ hasText: name }).locator('xpath=ancestor::*[preceding-sibling::*][1]');
+    const whole = page
+      .getByRole('paragraph')
+      .filter({ hasText: name })
+      .locator('xpath=ancestor::*[preceding-sibling::*][1]');
     await expect(whole, name).toHaveCSS('break-inside', 'avoid');
   }
   const line = page.getByRole('heading', { name: 'Why Now' }).locator('..');
