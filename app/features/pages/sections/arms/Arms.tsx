@@ -1,6 +1,6 @@
 import { ArrowLink } from '../../../../ui/arrow-link/ArrowLink.tsx';
 import { Section } from '../../../../ui/section/Section.tsx';
-import { StatementText } from '../../../../ui/text/StatementHeading.tsx';
+import { StatementText } from '../../../../ui/text/StatementText.tsx';
 import type { SectionOf } from '../../page.schema.ts';
 import styles from './Arms.module.css';
 import { MeetingSpan } from './MeetingSpan.tsx';

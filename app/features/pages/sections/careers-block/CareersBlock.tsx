@@ -4,7 +4,7 @@ import { EmailAddress } from '../../../../ui/email-address/EmailAddress.tsx';
 import { Section } from '../../../../ui/section/Section.tsx';
 import { Split } from '../../../../ui/split/Split.tsx';
 import { Stack } from '../../../../ui/stack/Stack.tsx';
-import { StatementHeading } from '../../../../ui/text/StatementHeading.tsx';
+import { StatementText } from '../../../../ui/text/StatementText.tsx';
 import { Lead } from '../../../../ui/text/Text.tsx';
 import type { SectionOf } from '../../page.schema.ts';
 import styles from './CareersBlock.module.css';
@@ -22,7 +22,7 @@ export function CareersBlock({ section: { heading, text }, email, network }: Car
   return (
     <Section ground="sunk" space="tight">
       <Split
-        start={<StatementHeading>{heading}</StatementHeading>}
+        start={<StatementText as="h2">{heading}</StatementText>}
         end={
           <Stack>
             <Lead>{text}</Lead>

@@ -1,6 +1,6 @@
 import { Section } from '../../../../ui/section/Section.tsx';
 import { Split } from '../../../../ui/split/Split.tsx';
-import { StatementText } from '../../../../ui/text/StatementHeading.tsx';
+import { StatementText } from '../../../../ui/text/StatementText.tsx';
 import { Subheading } from '../../../../ui/text/Subheading.tsx';
 import { Lead } from '../../../../ui/text/Text.tsx';
 import type { SectionOf } from '../../page.schema.ts';

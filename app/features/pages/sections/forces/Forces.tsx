@@ -1,5 +1,5 @@
 import { Section } from '../../../../ui/section/Section.tsx';
-import { StatementText } from '../../../../ui/text/StatementHeading.tsx';
+import { StatementText } from '../../../../ui/text/StatementText.tsx';
 import { Subheading } from '../../../../ui/text/Subheading.tsx';
 import type { SectionOf } from '../../page.schema.ts';
 import styles from './Forces.module.css';

@@ -6,7 +6,7 @@ import { Plate } from '../../../../ui/plate/Plate.tsx';
 import { Section } from '../../../../ui/section/Section.tsx';
 import { Split } from '../../../../ui/split/Split.tsx';
 import { Stack } from '../../../../ui/stack/Stack.tsx';
-import { StatementHeading } from '../../../../ui/text/StatementHeading.tsx';
+import { StatementText } from '../../../../ui/text/StatementText.tsx';
 import { Lead } from '../../../../ui/text/Text.tsx';
 import { TickList } from '../../../../ui/tick-list/TickList.tsx';
 import type { SectionOf } from '../../page.schema.ts';
@@ -20,7 +20,7 @@ export function Statement({ section }: { section: SectionOf<'statement'> }) {
       <Split
         start={
           <div className={styles.side}>
-            <StatementHeading>{heading}</StatementHeading>
+            <StatementText as="h2">{heading}</StatementText>
             {drawing && <Drawing svg={drawing} className={styles.drawing} />}
             {image && <Plate image={image.file} alt={image.alt} size="half" className={styles.plate} />}
           </div>

@@ -1,7 +1,7 @@
 import { cx } from '../../../../shared/class-names.ts';
 import { Plate } from '../../../../ui/plate/Plate.tsx';
 import { Section } from '../../../../ui/section/Section.tsx';
-import { StatementText } from '../../../../ui/text/StatementHeading.tsx';
+import { StatementText } from '../../../../ui/text/StatementText.tsx';
 import { Subheading } from '../../../../ui/text/Subheading.tsx';
 import type { SectionOf } from '../../page.schema.ts';
 import { CableSplay } from './CableSplay.tsx';
