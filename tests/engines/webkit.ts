@@ -33,24 +33,57 @@ export const isWebKitInstalled = [driverPath, xvfbPath, browserPath].every((path
 /** WebKitGTK's MiniBrowser on a virtual display, driven over WebDriver. */
 export function createWebKit(): Engine {
   let display: Promise<VirtualDisplay> | undefined;
+  /** Browsers without a test, by how they were started: a start takes more processor time than most journeys. */
+  const idle = new Map<string, Browser[]>();
   return {
     name: 'WebKit',
     isInstalled: isWebKitInstalled,
-    async open(options) {
+    async open({ width, height, ...how }) {
       display ??= startDisplay();
-      return openTab(await display, options);
+      const idleOnes = idle.getOrInsertComputed(JSON.stringify(how), () => []);
+      const browser = idleOnes.pop() ?? (await startBrowser(await display, how));
+      await browser.session.command('POST', '/window/rect', { width, height });
+      return createTab(browser, async () => {
+        await forgetVisit(browser);
+        idleOnes.push(browser);
+      });
     },
     async close() {
+      await Promise.all([...idle.values()].flat().map(endBrowser));
+      idle.clear();
       await (await display)?.close();
       display = undefined;
     },
   };
 }
 
-async function openTab(display: VirtualDisplay, options: TabOptions): Promise<Tab> {
-  const { driver, session } = await startBrowser(display, options);
-  const { width, height } = options;
-  await session.command('POST', '/window/rect', { width, height });
+interface Browser {
+  readonly driver: ChildProcess;
+  readonly session: WebDriverSession;
+}
+
+/** Leaves a browser as one that has not visited the site, except for its cache of files. Ends it if it cannot. */
+async function forgetVisit(browser: Browser): Promise<void> {
+  try {
+    await browser.session.execute('localStorage.clear(); sessionStorage.clear();');
+    await browser.session.command('DELETE', '/cookie');
+    await browser.session.command('POST', '/url', { url: 'about:blank' });
+  } catch (error) {
+    await endBrowser(browser);
+    throw error;
+  }
+}
+
+async function endBrowser({ driver, session }: Browser): Promise<void> {
+  try {
+    await session.quit();
+  } finally {
+    await endGroup(driver);
+  }
+}
+
+/** @param release takes the browser back */
+function createTab({ session }: Browser, release: () => Promise<void>): Tab {
   const errors: string[] = [];
 
   /** Evaluates an expression, and collects the page's errors since the last call. */
@@ -107,13 +140,7 @@ async function openTab(display: VirtualDisplay, options: TabOptions): Promise<Ta
       await evaluate('null');
       return errors;
     },
-    async close() {
-      try {
-        await session.quit();
-      } finally {
-        await endGroup(driver);
-      }
-    },
+    close: release,
   };
 }
 
@@ -123,8 +150,8 @@ async function openTab(display: VirtualDisplay, options: TabOptions): Promise<Ta
  */
 async function startBrowser(
   { environment }: VirtualDisplay,
-  { javaScript = true, colorScheme = 'light', films = false }: TabOptions,
-): Promise<{ driver: ChildProcess; session: WebDriverSession }> {
+  { javaScript = true, colorScheme = 'light', films = false }: Omit<TabOptions, 'width' | 'height'>,
+): Promise<Browser> {
   const capabilities = {
     'webkitgtk:browserOptions': {
       binary: browserPath,
@@ -228,6 +255,8 @@ async function startDisplay(): Promise<VirtualDisplay> {
       PATH: process.env.PATH,
       DISPLAY: `:${String(number).trim()}`,
       GDK_BACKEND: 'x11',
+      // Without a graphics card, Mesa would emulate one to draw each tile, which takes twice the processor time.
+      WEBKIT_SKIA_ENABLE_CPU_RENDERING: '1',
       HOME: home,
       XDG_RUNTIME_DIR: home,
     },
