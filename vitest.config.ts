@@ -23,6 +23,7 @@ export default defineConfig({
           // Files share processes: a process for each takes a fifth of the processor time of all unit tests.
           isolate: false,
           include: ['app/**/*.test.{ts,tsx}', 'commands/**/*.test.ts', 'tests/project/**/*.test.ts'],
+          globalSetup: 'tests/harness/start-postgres.ts',
         },
       },
       {

@@ -17,7 +17,7 @@ import {
   type TestSubmissions,
 } from '../app/features/submissions/submissions.fixture.ts';
 import { describeEachEngine } from '../app/platform/database/each-engine.fixture.ts';
-import { hasPostgres, startPostgres } from '../app/platform/database/postgres.fixture.ts';
+import { createSharedDatabase, hasSharedPostgres } from '../app/platform/database/shared-postgres.fixture.ts';
 import { readConfiguration } from '../app/server/config.ts';
 import { serverBusyMs } from '../app/server/submission-adapters.ts';
 import { readCommand } from './inbox/command-line.ts';
@@ -75,12 +75,10 @@ const newest = async () => (await harness.store.list({}, { limit: 1 }))[0] as Su
 const applied = async () => (await harness.store.list({ kind: 'application' }))[0] as Submission;
 const rowsOf = (table: string) => table.split('\n\n')[0]?.trimEnd().split('\n') ?? [];
 
-test.runIf(hasPostgres)('refuses a PostgreSQL database without tables, and creates none', async () => {
-  const cluster = await startPostgres();
-  onTestFinished(() => cluster.remove());
+test.runIf(hasSharedPostgres)('refuses a PostgreSQL database without tables, and creates none', async () => {
   harness = createTestSubmissions();
   onTestFinished(() => harness.close());
-  databaseUrl = await cluster.createDatabase();
+  databaseUrl = await createSharedDatabase();
   for (let attempt = 0; attempt < 2; attempt += 1)
     await expect(inbox(['erase', '--email', enquiry.email])).rejects.toThrow('DATABASE_URL has no tables of the site');
 });

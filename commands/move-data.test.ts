@@ -2,28 +2,23 @@ import { appendFileSync, mkdtempDisposableSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { exportRecord } from '../app/features/submissions/records/export.ts';
 import { createFollowUp } from '../app/features/submissions/records/follow-up.ts';
 import { createTestSubmissions, pdf, type TestSubmissions } from '../app/features/submissions/submissions.fixture.ts';
-import { hasPostgres, type PostgresCluster, startPostgres } from '../app/platform/database/postgres.fixture.ts';
+import { createSharedDatabase, hasSharedPostgres } from '../app/platform/database/shared-postgres.fixture.ts';
 import { readConfiguration } from '../app/server/config.ts';
 import { leftTables, moveData, movedTables } from './move-data/move-data.ts';
 import { RefusedError } from './terminal/refused-error.ts';
 
-let cluster: PostgresCluster | undefined;
 let databaseUrl: string | undefined;
 let source: TestSubmissions;
 /** The site after the move. */
 let target: TestSubmissions | undefined;
-beforeAll(async () => {
-  if (hasPostgres) cluster = await startPostgres();
-});
-afterAll(() => cluster?.remove());
 
-describe.runIf(hasPostgres)('an existing site', () => {
+describe.runIf(hasSharedPostgres)('an existing site', () => {
   beforeEach(async () => {
-    databaseUrl = await cluster?.createDatabase();
+    databaseUrl = await createSharedDatabase();
     source = createTestSubmissions({ acknowledge: true });
     await source.enquire(
       { comment: 'Zeile\n\u0001 \u{1f309}' },
@@ -130,7 +125,7 @@ describe.runIf(hasPostgres)('an existing site', () => {
       resumes: 1,
       faults: [`The resume of ${id} differs from the upload: resumes/${file}`],
     });
-    databaseUrl = await cluster?.createDatabase();
+    databaseUrl = await createSharedDatabase();
     rmSync(join(source.directory, 'resumes', file));
     expect(await move()).toMatchObject({ resumes: 0, faults: [`The resume of ${id} is missing: resumes/${file}`] });
   });

@@ -1,11 +1,11 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createTestSubmissions, type TestSubmissions } from '../../features/submissions/submissions.fixture.ts';
 import { ContentError, type ContentProblem } from '../../platform/content/problem.ts';
 import { createContentStore } from '../../platform/content/store.ts';
-import { hasPostgres, type PostgresCluster, startPostgres } from '../../platform/database/postgres.fixture.ts';
+import { createSharedDatabase, hasSharedPostgres } from '../../platform/database/shared-postgres.fixture.ts';
 import { createSmtpMailer } from '../../platform/mail/smtp.ts';
 import { startMailServer } from '../../platform/mail/smtp-server.fixture.ts';
 import { dayMs } from '../../shared/iso-time.ts';
@@ -21,18 +21,13 @@ const wrongTitle: ContentProblem = {
 };
 const wrongLink: ContentProblem = { file: 'articles/insights/a.md', line: 9, message: '"/x" is no page' };
 
-let cluster: PostgresCluster | undefined;
-beforeAll(async () => {
-  if (hasPostgres) cluster = await startPostgres();
-}, 60_000);
-afterAll(() => cluster?.remove());
-
 /** The servers of one site, on one database and with one real mail server. */
 async function createSite(engine: 'SQLite' | 'PostgreSQL') {
   const mail = await startMailServer();
+  const databaseUrl = engine === 'PostgreSQL' ? await createSharedDatabase() : undefined;
   const site: TestSubmissions = createTestSubmissions({
     mailer: createSmtpMailer(mail.url),
-    ...(engine === 'PostgreSQL' && cluster ? { databaseUrl: await cluster.createDatabase() } : {}),
+    ...(databaseUrl === undefined ? {} : { databaseUrl }),
   });
   onTestFinished(async () => {
     await site.close();
@@ -65,7 +60,7 @@ async function createSite(engine: 'SQLite' | 'PostgreSQL') {
 }
 
 describe.each(['SQLite', 'PostgreSQL'] as const)('With %s', (engine) => {
-  test.skipIf(engine === 'PostgreSQL' && !hasPostgres)(
+  test.skipIf(engine === 'PostgreSQL' && !hasSharedPostgres)(
     'one mail is sent for each state, however many instances report it and how often',
     async () => {
       const { report, subjects, pass } = await createSite(engine);
@@ -95,7 +90,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('With %s', (engine) => {
     },
   );
 
-  test.skipIf(engine === 'PostgreSQL' && !hasPostgres)(
+  test.skipIf(engine === 'PostgreSQL' && !hasSharedPostgres)(
     'a state that has not settled yet is mailed about by nobody',
     async () => {
       const { report, subjects, pass } = await createSite(engine);
@@ -108,7 +103,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('With %s', (engine) => {
     },
   );
 
-  test.skipIf(engine === 'PostgreSQL' && !hasPostgres)(
+  test.skipIf(engine === 'PostgreSQL' && !hasSharedPostgres)(
     'what an instance refused is over when it is not heard of any more',
     async () => {
       const { store, report, subjects, pass } = await createSite(engine);
@@ -127,27 +122,30 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('With %s', (engine) => {
     },
   );
 
-  test.skipIf(engine === 'PostgreSQL' && !hasPostgres)('times outlive a restart with the same state', async () => {
-    const { store, report, pass, clock } = await createSite(engine);
-    const begun = clock.now();
-    await report('a:1', [wrongTitle]);
-    pass(60_000);
-    const status = { name: 'a:1', refused: { since: clock.now(), problems: [wrongTitle] } };
-    await store.report({ ...status, live: { version: 'v1', since: clock.now() } }, { webmaster, isSettled: true });
-    expect(await store.read()).toEqual([
-      {
-        name: 'a:1',
-        live: { version: 'v1', since: begun },
-        refused: { since: begun, problems: [wrongTitle] },
-        seen: clock.now(),
-        isRunning: true,
-      },
-    ]);
-    await store.report({ ...status, live: undefined }, { webmaster, isSettled: true });
-    expect(await store.read()).toMatchObject([{ live: undefined, isRunning: false, refused: { since: begun } }]);
-    pass(staleAfterMs);
-    expect(await store.read()).toMatchObject([{ isRunning: false }]);
-  });
+  test.skipIf(engine === 'PostgreSQL' && !hasSharedPostgres)(
+    'times outlive a restart with the same state',
+    async () => {
+      const { store, report, pass, clock } = await createSite(engine);
+      const begun = clock.now();
+      await report('a:1', [wrongTitle]);
+      pass(60_000);
+      const status = { name: 'a:1', refused: { since: clock.now(), problems: [wrongTitle] } };
+      await store.report({ ...status, live: { version: 'v1', since: clock.now() } }, { webmaster, isSettled: true });
+      expect(await store.read()).toEqual([
+        {
+          name: 'a:1',
+          live: { version: 'v1', since: begun },
+          refused: { since: begun, problems: [wrongTitle] },
+          seen: clock.now(),
+          isRunning: true,
+        },
+      ]);
+      await store.report({ ...status, live: undefined }, { webmaster, isSettled: true });
+      expect(await store.read()).toMatchObject([{ live: undefined, isRunning: false, refused: { since: begun } }]);
+      pass(staleAfterMs);
+      expect(await store.read()).toMatchObject([{ isRunning: false }]);
+    },
+  );
 });
 
 test('the mail names each file with line and reason', async () => {

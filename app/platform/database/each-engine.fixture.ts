@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe } from 'vitest';
-import { hasPostgres, type PostgresCluster, startPostgres } from './postgres.fixture.ts';
+import { beforeEach, describe } from 'vitest';
+import { createSharedDatabase, hasSharedPostgres } from './shared-postgres.fixture.ts';
 
 /**
  * Defines the same tests for SQLite and for PostgreSQL; the latter are skipped if PostgreSQL is not installed.
@@ -10,14 +10,9 @@ export function describeEachEngine(title: string, define: (databaseUrl: () => st
   describe.each(['SQLite', 'PostgreSQL'])(title, (engine) => {
     let url: string | undefined;
     if (engine === 'PostgreSQL') {
-      let cluster: PostgresCluster | undefined;
-      beforeAll(async () => {
-        if (hasPostgres) cluster = await startPostgres();
-      });
-      afterAll(() => cluster?.remove());
       beforeEach(async ({ skip }) => {
-        skip(!cluster, 'there is no PostgreSQL on this machine');
-        url = await cluster?.createDatabase();
+        skip(!hasSharedPostgres, 'there is no PostgreSQL on this machine');
+        url = await createSharedDatabase();
       });
     }
     define(() => url);

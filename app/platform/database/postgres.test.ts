@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { hasPostgres, startPostgres } from './postgres.fixture.ts';
 import { createPostgresDatabase } from './postgres.ts';
+import { createSharedDatabase } from './shared-postgres.fixture.ts';
 
 test('a mode that the driver treats as verify-full prints no warning', async () => {
   const warned = vi.fn();
@@ -18,8 +19,7 @@ test('a mode that the driver treats as verify-full prints no warning', async () 
 test.runIf(hasPostgres)(
   'a connection that breaks within a transaction ends the transaction, and not the process',
   async () => {
-    const cluster = await startPostgres();
-    const database = createPostgresDatabase(await cluster.createDatabase());
+    const database = createPostgresDatabase(await createSharedDatabase());
     const { db } = database;
     const broken = db.transaction().execute(async (transaction) => {
       const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(transaction);
@@ -34,15 +34,13 @@ test.runIf(hasPostgres)(
     await expect(broken).rejects.toThrow();
     expect((await sql`SELECT 1 AS one`.execute(db)).rows).toEqual([{ one: 1 }]);
     await database.close();
-    await cluster.remove();
   },
 );
 
 test.runIf(hasPostgres)(
   'a database that was read-only for a time can be written again, also by connections in constant use',
   async () => {
-    const cluster = await startPostgres();
-    const url = await cluster.createDatabase();
+    const url = await createSharedDatabase();
     const [operator, site] = [createPostgresDatabase(url), createPostgresDatabase(url, { maxLifetimeSeconds: 1 })];
     const name = sql.id(new URL(url).pathname.slice(1));
     const write = () =>
@@ -61,7 +59,6 @@ test.runIf(hasPostgres)(
     await sql`ALTER DATABASE ${name} RESET default_transaction_read_only`.execute(operator.db);
     await expect.poll(write, { timeout: 20_000 }).toBe('written');
     await Promise.all([operator.close(), site.close()]);
-    await cluster.remove();
   },
 );
 
@@ -87,9 +84,8 @@ test.runIf(hasPostgres)(
 );
 
 test.runIf(hasPostgres)('a database that is dropped and restored while it is open is opened again', async () => {
-  const cluster = await startPostgres();
-  const url = await cluster.createDatabase();
-  const [site, operator] = [createPostgresDatabase(url), createPostgresDatabase(await cluster.createDatabase())];
+  const url = await createSharedDatabase();
+  const [site, operator] = [createPostgresDatabase(url), createPostgresDatabase(await createSharedDatabase())];
   const read = async () => (await sql`SELECT name FROM secrets`.execute(site.db)).rows;
   const first = await site.open();
   expect(await read()).toEqual([]);
@@ -103,5 +99,4 @@ test.runIf(hasPostgres)('a database that is dropped and restored while it is ope
   // Erasures are repeated once for each opening.
   expect(await site.open()).not.toBe(first);
   await Promise.all([operator.close(), site.close(), restored.close()]);
-  await cluster.remove();
 });

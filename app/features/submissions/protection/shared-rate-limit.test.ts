@@ -1,21 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createDatabase } from '../../../platform/database/database.ts';
-import { hasPostgres, type PostgresCluster, startPostgres } from '../../../platform/database/postgres.fixture.ts';
+import { createSharedDatabase, hasSharedPostgres } from '../../../platform/database/shared-postgres.fixture.ts';
 import { createRateLimiter, type RateLimiter } from '../../../platform/http/rate-limit.ts';
 import { createLog } from '../../../platform/log/log.ts';
 import { SubmissionStore } from '../records/submission-store.ts';
 import type { SubmissionDatabase, SubmissionTables } from '../records/tables.ts';
 import { createSharedKeys } from './shared-keys.ts';
 import { createSharedRateLimiter } from './shared-rate-limit.ts';
-
-let cluster: PostgresCluster | undefined;
-beforeAll(async () => {
-  if (hasPostgres) cluster = await startPostgres();
-});
-afterAll(() => cluster?.remove());
 
 let directory: string;
 let now = new Date('2026-03-01T09:00:00.000Z');
@@ -57,7 +51,7 @@ const kinds = [
   {
     kind: 'PostgreSQL',
     instances: async () => {
-      const url = await cluster?.createDatabase();
+      const url = await createSharedDatabase();
       return [instanceOn(url), instanceOn(url)];
     },
   },
@@ -67,7 +61,7 @@ describe.each(kinds)('in $kind', ({ kind, instances }) => {
   let one: RateLimiter;
   let other: RateLimiter;
   beforeEach(async ({ skip }) => {
-    skip(kind === 'PostgreSQL' && !hasPostgres, 'there is no PostgreSQL on this machine');
+    skip(kind === 'PostgreSQL' && !hasSharedPostgres, 'there is no PostgreSQL on this machine');
     [one, other] = (await instances()) as [RateLimiter, RateLimiter];
   });
 

@@ -1,17 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { hasPostgres, type PostgresCluster, startPostgres } from '../../../platform/database/postgres.fixture.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createSharedDatabase, hasSharedPostgres } from '../../../platform/database/shared-postgres.fixture.ts';
 import { application, createTestSubmissions, enquiry, type TestSubmissions } from '../submissions.fixture.ts';
 import { insertPieces, pieceBytes } from './resume-pieces.ts';
 import { createSubmissionId, type Submission } from './submission.ts';
 
-let cluster: PostgresCluster | undefined;
 let harness: TestSubmissions;
-beforeAll(async () => {
-  if (hasPostgres) cluster = await startPostgres();
-});
-afterAll(() => cluster?.remove());
 
 /** Returns a PDF of a size, each piece of which differs. */
 function pdfOf(bytes: number): Buffer<ArrayBuffer> {
@@ -20,9 +15,9 @@ function pdfOf(bytes: number): Buffer<ArrayBuffer> {
   return content;
 }
 
-describe.runIf(hasPostgres)('with PostgreSQL', () => {
+describe.runIf(hasSharedPostgres)('with PostgreSQL', () => {
   beforeEach(async () => {
-    const databaseUrl = await cluster?.createDatabase();
+    const databaseUrl = await createSharedDatabase();
     harness = createTestSubmissions(databaseUrl ? { databaseUrl } : {});
   });
   afterEach(() => harness?.close());

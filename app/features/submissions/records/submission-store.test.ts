@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createDatabase } from '../../../platform/database/database.ts';
 import { readMigrations } from '../../../platform/database/migrations.ts';
-import { hasPostgres, type PostgresCluster, startPostgres } from '../../../platform/database/postgres.fixture.ts';
+import { hasPostgres, startPostgres } from '../../../platform/database/postgres.fixture.ts';
+import { createSharedDatabase } from '../../../platform/database/shared-postgres.fixture.ts';
 import { leaseMs, Outbox } from '../mail/outbox.ts';
 import { acknowledgementGiveUpMs, acknowledgementPauseMs, giveUpMs, maxPauseMs } from '../mail/outbox-schedule.ts';
 import { createPendingResumes } from './pending-resumes.ts';
@@ -15,12 +16,6 @@ import type { SubmissionDatabase, SubmissionTables } from './tables.ts';
 
 // One suite for both engines, because both must fulfil the store's contract.
 
-let cluster: PostgresCluster | undefined;
-beforeAll(async () => {
-  if (hasPostgres) cluster = await startPostgres();
-});
-afterAll(() => cluster?.remove());
-
 let directory: string;
 const engines = [
   {
@@ -29,7 +24,7 @@ const engines = [
   },
   {
     engine: 'PostgreSQL',
-    createUrl: async () => cluster?.createDatabase(),
+    createUrl: createSharedDatabase,
   },
 ];
 
@@ -548,14 +543,16 @@ describe.each(engines)('$engine', ({ engine, createUrl }) => {
 
 describe('a database that cannot be reached', () => {
   test.skipIf(!hasPostgres)('PostgreSQL recovers without a restart of this process', async () => {
-    const database = createDatabase<SubmissionTables>({ url: await cluster?.createDatabase(), file: '' });
+    const cluster = await startPostgres();
+    onTestFinished(() => cluster.remove());
+    const database = createDatabase<SubmissionTables>({ url: await cluster.createDatabase(), file: '' });
     const store = new SubmissionStore({ database, clock });
     const before = submissionOf();
     await store.accept(before, []);
-    await cluster?.kill();
+    await cluster.kill();
     await expect(store.accept(submissionOf(), [])).rejects.toThrow();
     await expect(store.checkWritable()).rejects.toThrow();
-    await cluster?.restart();
+    await cluster.restart();
     const after = submissionOf();
     await expect
       .poll(
