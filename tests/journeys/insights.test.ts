@@ -586,6 +586,20 @@ test('code and tables are tab stops only while they scroll', async ({ page }) =>
   }
 });
 
+test('a number in a table stays beside its unit', { tag: '@narrow' }, async ({ page }) => {
+  await page.goto('/single/the-quote-nobody-dared-to-send/');
+  const numbers = page.getByRole('main').locator('td[align="right"]');
+  await expect(numbers.first()).toHaveText('50 min');
+  const lines = await numbers.evaluateAll((cells) =>
+    cells.map((cell) => {
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      return range.getClientRects().length;
+    }),
+  );
+  expect(new Set(lines)).toEqual(new Set([1]));
+});
+
 test.describe('the button that copies the URL of an article', () => {
   const url = (origin: string) => `${origin}/single/${insight.slug}/`;
   const press = async (page: Page) => {

@@ -7,13 +7,9 @@ import { expect, test } from 'vitest';
 /** Emphasis is `_like this_`, except for a whole cell, and a table aligns no column, which the site does by itself. */
 const otherNotation = /(?<![*\w\\]|\| )\*(?![*\s])[^*\n]*[^*\s]\*(?!\*)|^\|(?=.*-:)(?:[ :-]+\|)+$|^\|(?:-+\|)+$/gmu;
 
-/** Tables whose alignment the site would not find: their columns contain words beside the numbers. */
-const aligned = ['consent-is-a-property-of-the-pipeline', 'the-quote-nobody-dared-to-send'];
-
 test('texts are in the notation of the editor', async () => {
   const findings: string[] = [];
   for await (const file of glob('content/{articles,legal,positions}/**/*.md')) {
-    if (aligned.some((name) => file.includes(name))) continue;
     for (const [text] of readFileSync(file, 'utf8').matchAll(otherNotation)) findings.push(`${file}: ${text}`);
   }
   expect(findings).toEqual([]);
