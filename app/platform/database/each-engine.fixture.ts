@@ -1,5 +1,6 @@
 import { beforeEach, describe } from 'vitest';
-import { createSharedDatabase, hasSharedPostgres } from './shared-postgres.fixture.ts';
+import { hasPostgres } from './postgres.fixture.ts';
+import { createSharedDatabase } from './shared-postgres.fixture.ts';
 
 /**
  * Defines the same tests for SQLite and for PostgreSQL; the latter are skipped if PostgreSQL is not installed.
@@ -11,7 +12,7 @@ export function describeEachEngine(title: string, define: (databaseUrl: () => st
     let url: string | undefined;
     if (engine === 'PostgreSQL') {
       beforeEach(async ({ skip }) => {
-        skip(!hasSharedPostgres, 'there is no PostgreSQL on this machine');
+        skip(!hasPostgres, 'there is no PostgreSQL on this machine');
         url = await createSharedDatabase();
       });
     }

@@ -69,7 +69,7 @@ export async function createDatabaseOn(adminUrl: string): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const client = new pg.Client(adminUrl);
   await client.connect();
-  // By the log, the default, a copy takes twice the time.
+  // The default, a copy by the write-ahead log, takes twice the time.
   await client.query(`CREATE DATABASE ${name} STRATEGY FILE_COPY`);
   await client.end();
   url.pathname = name;

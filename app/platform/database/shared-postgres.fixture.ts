@@ -8,9 +8,6 @@ declare module 'vitest' {
   }
 }
 
-/** Whether PostgreSQL is installed on this machine. */
-export const hasSharedPostgres = inject('postgres') !== undefined;
-
 /**
  * Creates an empty database on the one server of all tests, which none of them stops: a server for each file takes a second of
  * processor time.

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createDatabase } from '../../../platform/database/database.ts';
-import { createSharedDatabase, hasSharedPostgres } from '../../../platform/database/shared-postgres.fixture.ts';
+import { hasPostgres } from '../../../platform/database/postgres.fixture.ts';
+import { createSharedDatabase } from '../../../platform/database/shared-postgres.fixture.ts';
 import { createRateLimiter, type RateLimiter } from '../../../platform/http/rate-limit.ts';
 import { createLog } from '../../../platform/log/log.ts';
 import { SubmissionStore } from '../records/submission-store.ts';
@@ -61,7 +62,7 @@ describe.each(kinds)('in $kind', ({ kind, instances }) => {
   let one: RateLimiter;
   let other: RateLimiter;
   beforeEach(async ({ skip }) => {
-    skip(kind === 'PostgreSQL' && !hasSharedPostgres, 'there is no PostgreSQL on this machine');
+    skip(kind === 'PostgreSQL' && !hasPostgres, 'there is no PostgreSQL on this machine');
     [one, other] = (await instances()) as [RateLimiter, RateLimiter];
   });
 

@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createSharedDatabase, hasSharedPostgres } from '../../../platform/database/shared-postgres.fixture.ts';
+import { hasPostgres } from '../../../platform/database/postgres.fixture.ts';
+import { createSharedDatabase } from '../../../platform/database/shared-postgres.fixture.ts';
 import { application, createTestSubmissions, enquiry, type TestSubmissions } from '../submissions.fixture.ts';
 import { insertPieces, pieceBytes } from './resume-pieces.ts';
 import { createSubmissionId, type Submission } from './submission.ts';
@@ -15,7 +16,7 @@ function pdfOf(bytes: number): Buffer<ArrayBuffer> {
   return content;
 }
 
-describe.runIf(hasSharedPostgres)('with PostgreSQL', () => {
+describe.runIf(hasPostgres)('with PostgreSQL', () => {
   beforeEach(async () => {
     const databaseUrl = await createSharedDatabase();
     harness = createTestSubmissions(databaseUrl ? { databaseUrl } : {});
