@@ -14,7 +14,7 @@ const suggestions = [
 
 /** Creates an error page for people. @param page.title of the document */
 function errorPage(
-  code: 'not_found' | 'gone' | 'internal_error',
+  code: 'foreign_origin' | 'not_found' | 'gone' | 'internal_error',
   page: Partial<ErrorPageProps> & { title: string; heading: string; text: string },
 ) {
   const { title, text, ...more } = page;
@@ -26,8 +26,17 @@ function errorPage(
   } satisfies Page;
 }
 
-/** Pages for errors: not found, gone, or failed. */
+/** Pages for errors: refused, not found, gone, or failed. */
 export const errorPages = {
+  foreignForm: {
+    ...errorPage('foreign_origin', {
+      title: 'Not sent',
+      heading: 'This form came from elsewhere.',
+      text: 'It was sent from a translated or saved copy of our page, or from another site, so we did not accept it. Go back to copy what you wrote, then send it from our own page.',
+    }),
+    // Without a stored copy, Back to the response of a POST is an error in the browser.
+    headers: { 'Cache-Control': 'private, no-cache' },
+  },
   notFound: errorPage('not_found', {
     title: 'Page not found',
     heading: 'This span is not built yet.',

@@ -1,4 +1,5 @@
 import type { SubmissionForm, SubmissionResponse } from '../features/submissions/submissions.ts';
+import { wantsPage } from '../platform/http/wants-page.ts';
 import type { RequestServices, RouteContext } from '../server/context.ts';
 import type { Page } from '../server/render-page.tsx';
 import { refusalJson } from '../shared/http-errors.ts';
@@ -35,12 +36,6 @@ export const submissionEndpoint =
       ...refused({ values: typed, errors, message: status === 503 ? failureMessage : message }),
     };
   };
-
-/** Browsers that navigate accept HTML explicitly; programs usually accept anything. */
-function wantsPage(request: Request): boolean {
-  const accept = request.headers.get('accept') ?? '';
-  return accept.includes('text/html') && !accept.includes('application/json');
-}
 
 function submissionResult(response: SubmissionResponse): Response {
   const { status, message } = response;

@@ -27,11 +27,10 @@ import { dayMs } from '../shared/iso-time.ts';
 import { readBrowserBuild, sourcesInDevelopment } from './browser-build.ts';
 import { commonPaths, drawingPaths } from './common-paths.ts';
 import { createDraftProcess } from './draft-process.ts';
-import { notFoundPath } from './not-found-path.ts';
 import type { PreviewLinks } from './preview-links.ts';
 import { queryParameters } from './query-parameters.ts';
 import { createRoutePatterns } from './route-patterns.ts';
-import { previewEndedPath, routes } from './routes.ts';
+import { foreignFormPath, notFoundPath, previewEndedPath, routes } from './routes.ts';
 
 /** Dependencies of the application: everything that reads, writes or depends on the time. */
 export interface AppDependencies extends Omit<BaseAppOptions, 'files' | 'filePrefixes'> {
@@ -87,8 +86,9 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   let served = 0;
   const isBusy = () => served > 0;
   const pages = createPages(dependencies, isBusy);
-  const app = await createGuardedApp(dependencies);
-  app.all('*', createPageHandler(dependencies, pages));
+  const renderer = createRenderer(dependencies);
+  const app = await createGuardedApp(dependencies, renderer);
+  app.all('*', createPageHandler(dependencies, pages, renderer));
   const preparation = createWarmUp({
     paths: () => [...commonPaths(content.current()), ...drawingPaths(content.current())],
     prepare: async (path) => {
@@ -138,7 +138,7 @@ function createPages({ content, securityHeaders, cacheTag }: AppDependencies, is
 }
 
 /** Creates the base application with files, the editor, and the checks that requests pass before a page or endpoint handles them. */
-async function createGuardedApp(dependencies: AppDependencies): Promise<Hono<HttpEnv>> {
+async function createGuardedApp(dependencies: AppDependencies, { renderAt }: Renderer): Promise<Hono<HttpEnv>> {
   const { content, images, siteUrl, clientDirectory, editor, editorDirectory } = dependencies;
   const app = createBaseApp({
     ...dependencies,
@@ -152,7 +152,7 @@ async function createGuardedApp(dependencies: AppDependencies): Promise<Hono<Htt
     filePrefixes: clientDirectory ? [assetPrefix, mediaPrefix] : [mediaPrefix],
   });
   if (editor && clientDirectory) app.route('/', editorOf(editor, clientDirectory, dependencies));
-  app.use(crossSitePosts(siteUrl));
+  app.use(crossSitePosts(siteUrl, () => renderAt(foreignFormPath)));
   app.use(allowedMethods(routes.routes));
   app.use(`${contentApiPrefix}*`, async (context, next) => {
     if (!hasTooManyParameters(new URL(context.req.url).search)) return next();
@@ -169,11 +169,11 @@ interface RenderOptions {
   previewUntil?: string;
 }
 
-/** Responds with pages and endpoints, reads from the page cache. */
-function createPageHandler(dependencies: AppDependencies, pages: PageCache): Handler<HttpEnv> {
-  const { content, siteUrl, submissions, analytics, clientDirectory, previewLinks } = dependencies;
-  const browserBuild = clientDirectory ? readBrowserBuild(clientDirectory) : sourcesInDevelopment;
+type Renderer = ReturnType<typeof createRenderer>;
 
+function createRenderer(dependencies: AppDependencies) {
+  const { content, siteUrl, submissions, analytics, clientDirectory } = dependencies;
+  const browserBuild = clientDirectory ? readBrowserBuild(clientDirectory) : sourcesInDevelopment;
   const render = async (
     request: Request,
     { client, shown = content.current(), previewUntil }: RenderOptions = {},
@@ -190,6 +190,21 @@ function createPageHandler(dependencies: AppDependencies, pages: PageCache): Han
     });
   const renderAt = (target: string, options?: RenderOptions) =>
     render(new Request(new URL(target, siteUrl), { headers: { accept: '*/*' } }), options);
+  return {
+    /** Responds to a request, without the page cache. */
+    render,
+    /** Renders the page of a path and query. */
+    renderAt,
+  };
+}
+
+/** Responds with pages and endpoints, reads from the page cache. */
+function createPageHandler(
+  dependencies: AppDependencies,
+  pages: PageCache,
+  { render, renderAt }: Renderer,
+): Handler<HttpEnv> {
+  const { content, clientDirectory, previewLinks } = dependencies;
 
   const preview = async (token: string) => {
     const link = await previewLinks?.read(token).catch((error: unknown) => {

@@ -47,7 +47,6 @@ import { sentPage } from '../routes/sent.tsx';
 import { sitemap } from '../routes/sitemap.ts';
 import { jsonError } from '../shared/http-errors.ts';
 import type { RouteContext, RouteEnv } from './context.ts';
-import { notFoundPath } from './not-found-path.ts';
 import { type Page, renderPage } from './render-page.tsx';
 
 type PageRoute = (context: RouteContext) => Page | Response | Promise<Page | Response>;
@@ -78,6 +77,12 @@ const markdown: MiddlewareHandler<RouteEnv> = async (context, next) =>
 /** Path of the page that replaces an expired preview. */
 export const previewEndedPath = `${previewPrefix}ended`;
 
+/** The path at which the page of all unknown paths is rendered, once per version of the content. No page can have this path. */
+export const notFoundPath = '/.404';
+
+/** The path at which the page for a form from another site is rendered. */
+export const foreignFormPath = '/.403';
+
 /** Every page and every endpoint. The last route serves pages that have their own content file. */
 export const routes = new Hono<RouteEnv>()
   // Before the pages, whose last part would match its name.
@@ -93,6 +98,10 @@ export const routes = new Hono<RouteEnv>()
   .get(
     previewEndedPath,
     page(() => errorPages.previewExpired),
+  )
+  .get(
+    foreignFormPath,
+    page(() => errorPages.foreignForm),
   )
 
   .get(sitemapPath, sitemap)

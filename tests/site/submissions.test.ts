@@ -142,11 +142,18 @@ describe.each(forms)('POST $address', ({ address, fields, sent, name, home }) =>
     ['the host that it was sent to', { origin: 'http://127.0.0.1' }],
     ['another site, by its fetch metadata', { 'sec-fetch-site': 'cross-site' }],
   ])('is refused from %s', async (_, headers) => {
-    for (const accept of ['application/json', 'text/html']) {
-      const response = await post(address, formOf(fields), { accept, ...headers });
-      expect(response.status).toBe(403);
-      expect(await response.json()).toEqual({ code: 'foreign_origin', message: expect.any(String) });
-    }
+    const response = await post(address, formOf(fields), { accept: 'application/json', ...headers });
+    expect(response.status).toBe(403);
+    expect(await response.json()).toEqual({ code: 'foreign_origin', message: expect.any(String) });
+
+    // As a translating proxy or a saved copy of the page sends it. Nothing is echoed: another site may have written it.
+    const refused = await post(address, formOf(fields), { accept: browser.accept, ...headers });
+    expect(refused.status).toBe(403);
+    expect(refused.headers.get('cache-control')).toBe('private, no-cache');
+    const page = await refused.text();
+    expect(page).toMatch(/<h1[^>]*>This form came from elsewhere\.</u);
+    expect(page).toMatch(/<a [^>]*href="\/contact-us"/u);
+    expect(page).not.toContain(fields.email);
   });
 
   test('redirects a GET request to the form', async () => {

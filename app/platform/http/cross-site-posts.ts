@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { jsonError } from '../../shared/http-errors.ts';
 import type { HttpEnv } from './http-env.ts';
+import { wantsPage } from './wants-page.ts';
 
 /** Methods that change nothing, and are therefore allowed from any origin. */
 const safeMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
@@ -10,8 +11,9 @@ const safeMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
  * `Sec-Fetch-Site: cross-site`. A program that sends neither header is allowed: there is no visitor whose browser could be
  * misused (Contract, On the wire).
  * @param siteUrl the public origin; `Host` is never used, because the client chooses it
+ * @param page renders the refusal for people, if they can send forms: a translating proxy or a saved copy of a page sends them so
  */
-export function crossSitePosts(siteUrl: string): MiddlewareHandler<HttpEnv> {
+export function crossSitePosts(siteUrl: string, page?: () => Promise<Response>): MiddlewareHandler<HttpEnv> {
   const own = ownOrigins(siteUrl);
   return async (context, next) => {
     const { method, headers } = context.req.raw;
@@ -19,7 +21,7 @@ export function crossSitePosts(siteUrl: string): MiddlewareHandler<HttpEnv> {
     const origin = headers.get('origin');
     const isForeign = origin === null ? headers.get('sec-fetch-site') === 'cross-site' : !own.has(origin.toLowerCase());
     if (!isForeign) return next();
-    return jsonError('foreign_origin');
+    return page && wantsPage(context.req.raw) ? page() : jsonError('foreign_origin');
   };
 }
 
