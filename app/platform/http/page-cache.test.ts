@@ -95,6 +95,24 @@ describe('a response', () => {
     expect((await ask({ 'if-none-match': firstTag })).status).toBe(304);
   });
 
+  test('keeps its best encoding when the content changes, until it changes itself', async () => {
+    const cache = cacheOf();
+    const sizeOf = async (text: string) =>
+      Number(
+        (await cache.respond(request({ 'accept-encoding': 'br' }), '/', async () => new Response(text))).headers.get(
+          'content-length',
+        ),
+      );
+    const firstSize = await sizeOf(longHtml);
+    await cache.improved();
+    const bestSize = await sizeOf(longHtml);
+    expect(bestSize).toBeLessThan(firstSize);
+    cache.clear();
+    expect(await sizeOf(longHtml)).toBe(bestSize);
+    cache.clear();
+    expect(await sizeOf(longHtml.replace('Pier 0', 'Pier x'))).toBeGreaterThan(bestSize);
+  });
+
   test('without an encoding, whose bytes never change, has a strong tag', async () => {
     const response = await cacheOf().respond(request(), '/', render);
     expect(response.headers.get('etag')).toMatch(/^"[^"]+"$/);

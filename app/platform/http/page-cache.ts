@@ -54,6 +54,9 @@ function policyOf(status: number): string {
 /** Bound of the keys that wait to be recompressed. */
 const maxImprovements = 1000;
 
+/** Bound of the recompressed bodies that are retained: some 200 pages. Most of them are in the cache, and take no further memory. */
+const maxImprovedBytes = 4 * 1024 * 1024;
+
 interface PageCacheOptions {
   /** Bound of all cached responses, with their keys and headers. */
   readonly maxBytes: number;
@@ -77,6 +80,11 @@ export class PageCache {
     maxKeys: maxImprovements,
     isBusy: () => this.#options.isBusy(),
     work: (key) => this.#improve(key),
+  });
+  /** Recompressed bodies, which outlive a change of the content: few pages change with it, and each takes some 100 ms. */
+  readonly #improved = createByteBoundedCache<Pick<Rendering, 'digest' | 'body'>>({
+    maxBytes: maxImprovedBytes,
+    sizeOf: ({ body }) => body.byteLength,
   });
   #running = new RunningWork();
 
@@ -148,7 +156,9 @@ export class PageCache {
     const found = this.#cache.get(slot);
     if (found?.encoding !== 'br') return;
     const body = await smallestBrotli(await decode(found.body, 'br'));
-    if (body.byteLength < found.body.byteLength) this.#store(slot, represent(found, 'br', body), version);
+    if (body.byteLength >= found.body.byteLength) return;
+    this.#improved.set(key, { digest: found.digest, body });
+    this.#store(slot, represent(found, 'br', body), version);
   }
 
   async #find(key: string, encoding: ContentEncoding, render: RenderPage, isShared = false): Promise<Representation> {
@@ -162,10 +172,12 @@ export class PageCache {
     const rendering = (await this.#findDecoded(key)) ?? (await this.#renderOnce(key, render, isShared, version));
     if ('sharedKey' in rendering) return this.#find(rendering.sharedKey, encoding, rendering.render, true);
     const chosen = rendering.body.byteLength < minEncodedBytes ? 'identity' : encoding;
-    const representation = represent(rendering, chosen, await encode(rendering.body, chosen));
+    const improved = chosen === 'br' ? this.#improved.get(key) : undefined;
+    const best = improved?.digest === rendering.digest ? improved.body : undefined;
+    const representation = represent(rendering, chosen, best ?? (await encode(rendering.body, chosen)));
     if (rendering.mayBeStored) {
       this.#store(slotOf(key, encoding), representation, version);
-      if (chosen === 'br' && this.#options.isCommon(key)) this.#improvements.add(key);
+      if (chosen === 'br' && !best && this.#options.isCommon(key)) this.#improvements.add(key);
     }
     return representation;
   }
