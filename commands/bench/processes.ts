@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { Agent, type IncomingMessage, type OutgoingHttpHeaders, type RequestOptions, request } from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../app/platform/http/free-port.fixture.ts';
 import serverProcess from '../server-process.json' with { type: 'json' };
 
 /** A server in a separate process. */
@@ -130,14 +130,4 @@ async function readiness(child: ChildProcess): Promise<string> {
   ended.catch(() => {});
   child.stdout.resume();
   return origin;
-}
-
-/** Returns an unused port of this machine. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -4,7 +4,7 @@ import { existsSync, globSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../harness/server.ts';
+import { freePort } from '../../app/platform/http/free-port.fixture.ts';
 import type { Engine, Key, Tab, TabOptions } from './engine.ts';
 import { WebDriverSession } from './webdriver.ts';
 

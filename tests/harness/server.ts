@@ -1,11 +1,11 @@
 import { execFile, spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { freePort } from '../../app/platform/http/free-port.fixture.ts';
 import { compileCache } from './compile-cache.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -143,18 +143,4 @@ export async function recordsIn(
     maxBuffer: 64 * 1024 * 1024,
   });
   return JSON.parse(stdout);
-}
-
-/** A free port. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('No port')),
-      );
-    });
-  });
 }

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { type ContentDirectory, createContentDirectory } from '../../app/content/content-directory.fixture.ts';
+import { freePort } from '../../app/platform/http/free-port.fixture.ts';
 import { appId, type GitHost, git, startGitHost } from '../harness/git-host.ts';
-import { freePort, type RunningServer, startMs, startServer } from '../harness/server.ts';
+import { type RunningServer, startMs, startServer } from '../harness/server.ts';
 
 // The editor of the site itself: signing in to the git host, a commit there, and the site that reads a clone of the repository.
 

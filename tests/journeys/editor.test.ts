@@ -6,9 +6,10 @@ import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { type ContentDirectory, createContentDirectory } from '../../app/content/content-directory.fixture.ts';
 import { loadContent } from '../../app/content/load-content.ts';
+import { freePort } from '../../app/platform/http/free-port.fixture.ts';
 import { maxBytes } from '../../app/platform/media/picture-kinds.ts';
 import { dropFile } from '../harness/drop-file.ts';
-import { freePort, pinnedNode, root, startMs } from '../harness/server.ts';
+import { pinnedNode, root, startMs } from '../harness/server.ts';
 
 // `npm run edit` in a browser: the editor, the files it writes, and the page beside it.
 

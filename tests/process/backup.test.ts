@@ -10,10 +10,11 @@ import { PrivacyRequests } from '../../app/features/submissions/privacy/privacy-
 import { systemClock } from '../../app/platform/clock/clock.ts';
 import { readMigrations } from '../../app/platform/database/migrations.ts';
 import { hasPostgres, type PostgresCluster, startPostgres } from '../../app/platform/database/postgres.fixture.ts';
+import { freePort } from '../../app/platform/http/free-port.fixture.ts';
 import { readConfiguration } from '../../app/server/config.ts';
 import { createSubmissionAdapters } from '../../app/server/submission-adapters.ts';
 import { compileCache } from '../harness/compile-cache.ts';
-import { type ExportedRecord, freePort, pinnedNode, root, startServer } from '../harness/server.ts';
+import { type ExportedRecord, pinnedNode, root, startServer } from '../harness/server.ts';
 import { application, enquiry, formOf } from './forms.ts';
 import { smallSite } from './small-site.ts';
 

@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { delimiter, join, matchesGlob } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '../../app/platform/http/free-port.fixture.ts';
 import { type Instruction, readIgnored, readStages } from '../harness/dockerfile.ts';
-import { freePort, root } from '../harness/server.ts';
+import { root } from '../harness/server.ts';
 
 // The steps of the Dockerfile, each carried out in an empty directory that serves as the root of its image, without Docker.
 

@@ -5,7 +5,8 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { freePort, pinnedNode, root } from '../harness/server.ts';
+import { freePort } from '../../app/platform/http/free-port.fixture.ts';
+import { pinnedNode, root } from '../harness/server.ts';
 import { smallSite } from './small-site.ts';
 
 /** Runs `npm start` without npm, in a separate data directory. */

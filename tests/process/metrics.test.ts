@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { freePort } from '../../app/platform/http/free-port.fixture.ts';
 import { lastingPosition } from '../harness/content.ts';
-import { freePort, type RunningServer, root, startServer } from '../harness/server.ts';
+import { type RunningServer, root, startServer } from '../harness/server.ts';
 import { application, enquiry, formOf } from './forms.ts';
 
 // The metrics of a running site, and those that dashboard and alerts use.

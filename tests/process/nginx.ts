@@ -2,7 +2,8 @@ import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_pr
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, root } from '../harness/server.ts';
+import { freePort } from '../../app/platform/http/free-port.fixture.ts';
+import { root } from '../harness/server.ts';
 
 // A real nginx with the configuration of `ops/nginx`: only names, ports and folders differ.
 

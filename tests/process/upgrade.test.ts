@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hasPostgres, type PostgresCluster, startPostgres } from '../../app/platform/database/postgres.fixture.ts';
+import { freePort } from '../../app/platform/http/free-port.fixture.ts';
 import { compileCache } from '../harness/compile-cache.ts';
-import { freePort, pinnedNode, root, startServer } from '../harness/server.ts';
+import { pinnedNode, root, startServer } from '../harness/server.ts';
 import { enquiry, formOf } from './forms.ts';
 import { smallSite } from './small-site.ts';
 

@@ -16,7 +16,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '../../app/platform/mail/smtp-server.fixture.ts';
+import { freePort } from '../../app/platform/http/free-port.fixture.ts';
 import { root } from '../harness/server.ts';
 
 /** Where Debian's package `wordpress` puts it. */

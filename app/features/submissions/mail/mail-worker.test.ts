@@ -1,10 +1,10 @@
 import { readFileSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { freePort } from '../../../platform/http/free-port.fixture.ts';
 import { createSmtpMailer } from '../../../platform/mail/smtp.ts';
 import {
   type Behaviour,
-  freePort,
   type ReceivedMail,
   startMailServer,
   type TestMailServer,
