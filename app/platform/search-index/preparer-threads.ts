@@ -1,6 +1,5 @@
 import type { Tokens } from '../content/tokens.ts';
-import { exitedByItself, ThreadEndedError } from '../threads/call-thread.ts';
-import { createSerialThread, type SerialThread } from '../threads/serial-thread.ts';
+import { createSerialThread, exitedByItself, type SerialThread, ThreadEndedError } from '../threads/serial-thread.ts';
 import type { PrepareAll } from './document-reading.ts';
 import type { Prepare } from './document-store.ts';
 import type { PreparerInput } from './prepare-text.ts';

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { ThreadError } from './call-thread.ts';
-import { createSerialThread, type SerialThread } from './serial-thread.ts';
+import { createSerialThread, type SerialThread, ThreadError } from './serial-thread.ts';
 
 interface Input {
   readonly task: string;

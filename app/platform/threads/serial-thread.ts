@@ -1,7 +1,19 @@
 import { Worker } from 'node:worker_threads';
 import PQueue from 'p-queue';
-import { callThread, ThreadError } from './call-thread.ts';
 import type { ThreadResponse, ThreadWorkerData } from './serial-thread-worker.ts';
+
+/** A thread returned no result: its function threw, or the thread ended. */
+export class ThreadError extends Error {
+  override readonly name: string = 'ThreadError';
+}
+
+/** The thread ended or timed out before it replied; the message completes "cannot be done: …". */
+export class ThreadEndedError extends ThreadError {
+  override readonly name = 'ThreadEndedError';
+}
+
+/** The message of a `ThreadEndedError` if the thread exited by itself, neither out of memory nor by a timeout. */
+export const exitedByItself = 'its thread has ended';
 
 /** Runs one function in a separate thread, one input at a time. */
 export interface SerialThread<Input, Result> extends AsyncDisposable {
@@ -52,17 +64,41 @@ export function createSerialThread<Input, Result>(options: SerialThreadOptions):
         const { input, transferred = [] } = await prepare();
         worker ??= startWorker();
         const called = worker;
-        const response = await callThread<ThreadResponse>(called, input, { transferred, timeoutMs }).catch(
-          async (error) => {
-            // It may still be running, past its timeout.
-            await called.terminate();
-            throw error;
-          },
-        );
+        const response = await callThread(called, input, { transferred, timeoutMs }).catch(async (error) => {
+          // It may still be running, past its timeout.
+          await called.terminate();
+          throw error;
+        });
         if ('failure' in response) throw new ThreadError(response.failure);
         return response.result as Result;
       }),
     end,
     [Symbol.asyncDispose]: end,
   };
+}
+
+/** Sends an input to the thread and resolves with its response. @throws ThreadEndedError */
+async function callThread(
+  worker: Worker,
+  input: unknown,
+  { transferred, timeoutMs }: { transferred: ArrayBuffer[]; timeoutMs: number | undefined },
+): Promise<ThreadResponse> {
+  const { promise, resolve, reject } = Promise.withResolvers<ThreadResponse>();
+  const fail = (reason: string, cause?: unknown) => reject(new ThreadEndedError(reason, { cause }));
+  const heapMb = worker.resourceLimits?.maxOldGenerationSizeMb;
+  const onError = (error: NodeJS.ErrnoException) =>
+    fail(
+      error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? `it takes more than ${heapMb} MB of memory` : String(error),
+      error,
+    );
+  const onExit = () => fail(exitedByItself);
+  const timer = timeoutMs && setTimeout(() => fail(`it takes longer than ${timeoutMs / 1000} s`), timeoutMs);
+  worker.on('message', resolve).on('error', onError).on('exit', onExit);
+  worker.postMessage(input, transferred);
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+    worker.off('message', resolve).off('error', onError).off('exit', onExit);
+  }
 }

@@ -1,6 +1,5 @@
 import type { Log } from '../../../../platform/log/log.ts';
-import { ThreadError } from '../../../../platform/threads/call-thread.ts';
-import { createSerialThread } from '../../../../platform/threads/serial-thread.ts';
+import { createSerialThread, ThreadError } from '../../../../platform/threads/serial-thread.ts';
 import type { InspectionInput, ResumeInspection } from './inspect-resume.ts';
 
 /** A received file. */
