@@ -15,8 +15,16 @@ import { mailSchema } from '../features/submissions/mail/mail.schema.ts';
 import { legalHref } from '../paths.ts';
 import { slugPattern } from '../platform/content/fields.ts';
 import { ContentError, type ContentProblem } from '../platform/content/problem.ts';
-import { readTextFile, UnreadableFileError, unreadable } from '../platform/content/read-text.ts';
-import { lineInBody, parseSource, parseWith, readSource, refusing, type Source } from '../platform/content/source.ts';
+import { UnreadableFileError, unreadable } from '../platform/content/read-text.ts';
+import {
+  lineInBody,
+  parseSource,
+  parseWith,
+  readSource,
+  readText,
+  refusing,
+  type Source,
+} from '../platform/content/source.ts';
 import { fillSource, linksAsPaths, type Tokens } from '../platform/content/tokens.ts';
 import { isIgnoredFile } from '../platform/files/files-below.ts';
 import { slugOf as textSlug } from '../shared/slug.ts';
@@ -50,7 +58,7 @@ export async function readFiles(
     schema: S,
     known: Tokens,
   ): Promise<Entry<z.output<S>> | undefined> => {
-    const text = textOf(directory, file, problems);
+    const text = readText(join(directory, file), file, problems);
     if (text === undefined) return undefined;
     const checked = memory.recall(file, JSON.stringify([text, known]), () => checkText(file, text, schema, known));
     problems.push(...checked.problems);
@@ -99,16 +107,6 @@ export async function readFiles(
     return [{ source, page: { ...value, address: legalHref(slugOf(source)), parts: split.parts } }];
   });
   return { site, mail, people, logos, offices, taxonomy, careers, pages, articles, positions, legalPages };
-}
-
-function textOf(directory: string, file: string, problems: ContentProblem[]): string | undefined {
-  try {
-    return readTextFile(join(directory, file));
-  } catch (error) {
-    if (!(error instanceof UnreadableFileError)) throw error;
-    problems.push({ file, line: error.line, message: error.message });
-    return undefined;
-  }
 }
 
 /** Parses and validates one file. */

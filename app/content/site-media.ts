@@ -1,7 +1,7 @@
 import { mediaPrefix } from '../paths.ts';
 import type { HeroFiles, HeroMedia, ImageFile, Logo } from '../platform/content/fields.ts';
 import type { ContentProblem } from '../platform/content/problem.ts';
-import { readTextFile, UnreadableFileError } from '../platform/content/read-text.ts';
+import { readText } from '../platform/content/source.ts';
 import { mediaPath } from '../platform/html/inspect-markdown.ts';
 import { placePictures } from '../platform/html/text-pictures.ts';
 import type { PicturesInUse } from '../platform/media/image-store.ts';
@@ -32,7 +32,7 @@ export function createSiteMedia(
   const marks = readMarks(
     logos.flatMap(({ id }) => {
       const file = media.get(`logos/${id}.svg`);
-      const source = file && readMedia(file, problems);
+      const source = file && readText(file.file, `media/${file.path}`, problems);
       return source === undefined ? [] : [{ id, file: `media/${file?.path}`, source }];
     }),
     problems,
@@ -143,24 +143,13 @@ function logoOf(
   };
 }
 
-/** Reads the text of a drawing. If it has been removed since it was listed, that is added to `problems`. */
-function readMedia({ path, file }: { path: string; file: string }, problems: ContentProblem[]): string | undefined {
-  try {
-    return readTextFile(file);
-  } catch (error) {
-    if (!(error instanceof UnreadableFileError)) throw error;
-    problems.push({ file: `media/${path}`, message: error.message });
-    return undefined;
-  }
-}
-
 /** Reads the drawings that pages inline, so that they use the page's colours: complete `<svg>` elements by name. */
 function readDrawings(media: MediaIndex, problems: ContentProblem[]): Map<string, string> {
   const drawings = new Map<string, string>();
   for (const { path, file } of media.values()) {
     const name = /^drawings\/(.+)\.svg$/u.exec(path)?.[1];
     if (!name) continue;
-    const source = readMedia({ path, file }, problems);
+    const source = readText(file, `media/${path}`, problems);
     if (source === undefined) continue;
     const drawing = readDrawing(source);
     if (drawing)

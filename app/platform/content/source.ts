@@ -29,8 +29,14 @@ export async function readSource(
   file: string,
   problems: ContentProblem[],
 ): Promise<Source | undefined> {
+  const text = readText(join(directory, file), file, problems);
+  return text === undefined ? undefined : parseSource(file, text, problems);
+}
+
+/** Reads a text file. Adds to `problems` why it cannot be read. @param file path below the content directory */
+export function readText(path: string, file: string, problems: ContentProblem[]): string | undefined {
   try {
-    return parseSource(file, readTextFile(join(directory, file)), problems);
+    return readTextFile(path);
   } catch (error) {
     if (!(error instanceof UnreadableFileError)) throw error;
     problems.push({ file, line: error.line, message: error.message });
