@@ -94,7 +94,7 @@ export const storiesFeedPath = '/feed/success-stories.xml';
 export const llmsPath = '/llms.txt';
 export const webManifestPath = '/site.webmanifest';
 
-/** Whether the process serves, and whether it can do its work (Contract, Health). */
+/** Whether the process serves, and whether it can do its work (Contract, Paths and URLs). */
 export const livenessPath = '/healthz';
 export const readinessPath = '/readyz';
 

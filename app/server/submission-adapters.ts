@@ -32,8 +32,8 @@ export async function missingDatabase({
 }
 
 /**
- * Creates the configured database, file store and mailer of submissions, for the server and for the inbox command, which work on
- * the same data at the same time. With PostgreSQL, résumés and the ledger of erasures are in the database. Nothing is opened or
+ * Creates the configured database, file store and mailer of submissions, for the server and for commands, which work on the
+ * same data at the same time. With PostgreSQL, résumés and the ledger of erasures are in the database. Nothing is opened or
  * written before its first use. The server closes them one by one, a command disposes of them.
  * @param options.busyMs how long SQLite waits for another writing process, ms; as long as a command does by default
  */
