@@ -1,6 +1,5 @@
 import { pipeline } from 'node:stream/promises';
 import { systemClock } from '../app/platform/clock/clock.ts';
-import { privateUmask } from '../app/platform/files/private-directory.ts';
 import { readConfiguration } from '../app/server/config.ts';
 import { readCommand, runCommand, usage } from './analytics/run-command.ts';
 import { runProgram } from './terminal/command-line.ts';
@@ -11,8 +10,7 @@ import { widthOfTerminal } from './terminal/table.ts';
 
 const { stdout, env } = process;
 
-process.umask(privateUmask);
-await runProgram({ script: 'analytics', usage }, async (parameters) => {
+await runProgram({ script: 'analytics', usage, isPrivate: true }, async (parameters) => {
   const report = runCommand(readCommand(parameters), {
     configuration: readConfiguration(env),
     clock: systemClock,

@@ -1,5 +1,4 @@
 import { systemClock } from '../app/platform/clock/clock.ts';
-import { privateUmask } from '../app/platform/files/private-directory.ts';
 import { readConfiguration } from '../app/server/config.ts';
 import { backupUsage, readFolder } from './backup/command-line.ts';
 import { runBackup } from './backup/run-backup.ts';
@@ -9,8 +8,7 @@ import { callDirectory, runProgram } from './terminal/command-line.ts';
 
 const { stdout, stderr, env } = process;
 
-process.umask(privateUmask);
-await runProgram({ script: 'backup', usage: backupUsage }, async (parameters) => {
+await runProgram({ script: 'backup', usage: backupUsage, isPrivate: true }, async (parameters) => {
   const { folder } = readFolder('backup', parameters, callDirectory);
   const { text, faults } = await runBackup(folder, readConfiguration(env), systemClock);
   stdout.write(text);

@@ -1,6 +1,5 @@
 import { createContentStatusStore, type ReportedStatus } from '../app/content/status/status-store.ts';
 import { systemClock } from '../app/platform/clock/clock.ts';
-import { privateUmask } from '../app/platform/files/private-directory.ts';
 import { type Configuration, readConfiguration } from '../app/server/config.ts';
 import { createSubmissionAdapters, missingDatabase } from '../app/server/submission-adapters.ts';
 import { describeStatuses, exitCodeOf, statusesToJson } from './content-status/describe-status.ts';
@@ -20,8 +19,7 @@ It reads the reports of the servers in DATA_DIR or DATABASE_URL. Exit codes: 0, 
 server refuses a change; 2, unknown; 3, no server runs.
 `;
 
-process.umask(privateUmask);
-await runProgram({ script: 'content:status', usage }, async (parameters) => {
+await runProgram({ script: 'content:status', usage, isPrivate: true }, async (parameters) => {
   const { values } = parseCommandLine({ args: parameters, options: { json: { type: 'boolean', default: false } } });
   const configuration = readConfiguration(process.env);
   const statuses = await readStatuses(configuration).catch((error: unknown) => {

@@ -1,6 +1,5 @@
 import { pipeline } from 'node:stream/promises';
 import { systemClock } from '../app/platform/clock/clock.ts';
-import { privateUmask } from '../app/platform/files/private-directory.ts';
 import { readConfiguration } from '../app/server/config.ts';
 import { readCommand, usage } from './inbox/command-line.ts';
 import { runCommand } from './inbox/run-command.ts';
@@ -12,8 +11,7 @@ import { widthOfTerminal } from './terminal/table.ts';
 
 const { stdout, stderr, env } = process;
 
-process.umask(privateUmask);
-await runProgram({ script: 'inbox', usage }, async (parameters) => {
+await runProgram({ script: 'inbox', usage, isPrivate: true }, async (parameters) => {
   const output = runCommand(readCommand(parameters), {
     configuration: readConfiguration(env),
     clock: systemClock,

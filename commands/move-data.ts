@@ -1,4 +1,3 @@
-import { privateUmask } from '../app/platform/files/private-directory.ts';
 import { readConfiguration } from '../app/server/config.ts';
 import { moveData } from './move-data/move-data.ts';
 import { runProgram, UsageError } from './terminal/command-line.ts';
@@ -13,8 +12,7 @@ Usage: npm run move-data -- sqlite postgres
 
 const { stdout, stderr, env } = process;
 
-process.umask(privateUmask);
-await runProgram({ script: 'move-data', usage }, async (parameters) => {
+await runProgram({ script: 'move-data', usage, isPrivate: true }, async (parameters) => {
   const line = parameters.join(' ');
   if (line !== 'sqlite postgres') throw new UsageError(`move-data takes "sqlite postgres", not "${line}"`);
   const { rows, resumes, resumeBytes, erasures, faults } = await moveData(readConfiguration(env), {

@@ -1,4 +1,3 @@
-import { privateUmask } from '../app/platform/files/private-directory.ts';
 import { readConfiguration } from '../app/server/config.ts';
 import { defaultDays, issuePreviewLink, maxDays } from './preview-link/issue-link.ts';
 import { parseCommandLine, runProgram, UsageError, wholeNumber } from './terminal/command-line.ts';
@@ -13,8 +12,7 @@ FILE is an article or a page below CONTENT_DIR, such as articles/insights/the-pi
 The link shows the current file, drafts included, for N days (${defaultDays}; at most ${maxDays}).
 `;
 
-process.umask(privateUmask);
-await runProgram({ script: 'preview-link', usage }, async (parameters) => {
+await runProgram({ script: 'preview-link', usage, isPrivate: true }, async (parameters) => {
   const { values, positionals } = parseCommandLine({
     args: parameters,
     allowPositionals: true,

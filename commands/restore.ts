@@ -1,5 +1,4 @@
 import { systemClock } from '../app/platform/clock/clock.ts';
-import { privateUmask } from '../app/platform/files/private-directory.ts';
 import { readConfiguration } from '../app/server/config.ts';
 import { readFolder, restoreUsage } from './backup/command-line.ts';
 import { runRestore } from './backup/run-restore.ts';
@@ -9,8 +8,7 @@ import { callDirectory, runProgram } from './terminal/command-line.ts';
 
 const { stdout, stderr, env } = process;
 
-process.umask(privateUmask);
-await runProgram({ script: 'restore', usage: restoreUsage }, async (parameters) => {
+await runProgram({ script: 'restore', usage: restoreUsage, isPrivate: true }, async (parameters) => {
   const { folder: from, ledger } = readFolder('restore', parameters, callDirectory);
   const notify = (line: string) => stderr.write(`${line}\n`);
   const { text, faults } = await runRestore({ from, ledger }, readConfiguration(env), { clock: systemClock, notify });

@@ -2,6 +2,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { ContentError } from '../../app/platform/content/problem.ts';
 import { databaseNewerCode } from '../../app/platform/database/migrations.ts';
 import { codeOf, databaseBusyCode, databaseUnusableCode } from '../../app/platform/database/statement-runner.ts';
+import { privateUmask } from '../../app/platform/files/private-directory.ts';
 import { ConfigurationError } from '../../app/server/config.ts';
 import { RefusedError } from './refused-error.ts';
 
@@ -39,14 +40,20 @@ export function wholeNumber(option: string, given: string | undefined, max: numb
 
 /**
  * Runs a command's program, or prints its usage for `--help`. Errors are explained on standard error and end with exit code 2.
- * @param script of package.json, such as `inbox`
+ * @param program.script of package.json, such as `inbox`
+ * @param program.isPrivate whether its files contain visitors' data, so that only this user may read them
  */
 export async function runProgram(
-  { script, usage }: { readonly script: string; readonly usage: string },
+  {
+    script,
+    usage,
+    isPrivate = false,
+  }: { readonly script: string; readonly usage: string; readonly isPrivate?: boolean },
   run: (parameters: string[]) => Promise<unknown>,
 ): Promise<void> {
   const { argv, stdout, stderr } = process;
   const parameters = argv.slice(2);
+  if (isPrivate) process.umask(privateUmask);
   try {
     if (parameters[0] === 'help' || parameters.includes('--help')) stdout.write(usage);
     else await run(parameters);
