@@ -1,9 +1,9 @@
 import type { ReportedStatus } from '../../app/content/status/status-store.ts';
 import { describeProblem } from '../../app/platform/content/problem.ts';
 import { isoMinute } from '../../app/shared/iso-time.ts';
-import { describeFacts } from '../inbox/record-views.ts';
-import { relativeTime } from '../inbox/relative-time.ts';
+import { describeFacts } from '../terminal/describe-facts.ts';
 import type { Paint } from '../terminal/paint.ts';
+import { relativeTime } from '../terminal/relative-time.ts';
 import { printable } from '../terminal/visible-text.ts';
 
 /** Exit codes: 0, all running servers show their current files; 1, a change is refused; 3, no server runs. */

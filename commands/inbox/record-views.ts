@@ -5,10 +5,11 @@ import type { MailStatus } from '../../app/features/submissions/records/tables.t
 import { siteForms } from '../../app/shared/forms/site-forms.ts';
 import { isoMinute } from '../../app/shared/iso-time.ts';
 import { count } from '../terminal/count.ts';
+import { describeFacts } from '../terminal/describe-facts.ts';
 import type { Paint } from '../terminal/paint.ts';
+import { relativeTime } from '../terminal/relative-time.ts';
 import type { Column } from '../terminal/table.ts';
-import { onOneLine, padEnd, printable, widthOf } from '../terminal/visible-text.ts';
-import { relativeTime } from './relative-time.ts';
+import { onOneLine, printable } from '../terminal/visible-text.ts';
 
 /** A record with its mail, notes and retention. */
 export interface ListedRecord {
@@ -115,17 +116,4 @@ export function describeRecord(
     ]);
   }
   return describeFacts(facts, paint);
-}
-
-/** Lists facts one below the other and omits those without a value. Values are printed unchanged. */
-export function describeFacts(facts: readonly (readonly [string, string | undefined])[], paint: Paint): string {
-  const known = facts.filter((fact): fact is [string, string] => fact[1] !== undefined);
-  const width = Math.max(...known.map(([name]) => widthOf(name))) + 2;
-  return known
-    .map(([name, value]) => {
-      const lines = value.replaceAll('\n', `\n${' '.repeat(width)}`);
-      return `${paint('dim', padEnd(name, width))}${lines}`.trimEnd();
-    })
-    .map((line) => `${line}\n`)
-    .join('');
 }

@@ -3,10 +3,10 @@ import type { PrivacyRequest, PrivacyRequestCounts } from '../../app/features/su
 import type { Note } from '../../app/features/submissions/records/follow-up.ts';
 import { isoDay, isoMinute } from '../../app/shared/iso-time.ts';
 import { count } from '../terminal/count.ts';
+import { describeFacts } from '../terminal/describe-facts.ts';
 import type { Paint } from '../terminal/paint.ts';
 import type { Column } from '../terminal/table.ts';
 import { printable } from '../terminal/visible-text.ts';
-import { describeFacts } from './record-views.ts';
 
 const colourOf = { overdue: 'red', 'due soon': 'yellow', open: undefined, done: 'dim' } as const;
 

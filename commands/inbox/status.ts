@@ -13,9 +13,9 @@ import {
 import { type SubmissionKind, submissionKinds } from '../../app/shared/forms/site-forms.ts';
 import { isoAfter, isoMinute } from '../../app/shared/iso-time.ts';
 import { count } from '../terminal/count.ts';
+import { describeFacts } from '../terminal/describe-facts.ts';
 import type { Paint } from '../terminal/paint.ts';
-import { describeFacts } from './record-views.ts';
-import { relativeTime } from './relative-time.ts';
+import { relativeTime } from '../terminal/relative-time.ts';
 import { describeRequestCounts } from './request-views.ts';
 
 /** An overview for the operator. */
