@@ -2,7 +2,7 @@ import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { listingPath } from '../../app/paths.ts';
-import { readArticleFolder } from '../import/article-folder.ts';
+import { readArticleFolder } from '../content/article-folder.ts';
 import { generateArticle, type Terms } from './generated-articles.ts';
 import { type Durations, type Load, loadFor, timeEach } from './measure.ts';
 import { type ServerProcess, startBareServer, startSite } from './processes.ts';

@@ -11,7 +11,7 @@ import { contentFolder } from '../../app/editor/editor-configuration.ts';
 import { mergeMarkdown, mergeYaml } from '../../app/editor/merge-text.ts';
 import { describeProblem } from '../../app/platform/content/problem.ts';
 import { filesBelow } from '../../app/platform/files/files-below.ts';
-import { writeContentFile } from '../import/article-folder.ts';
+import { writeContentFile } from '../content/write-content-file.ts';
 
 /** Name of the repository in the editor, which requires one. */
 export const repositoryName = 'local/content';

@@ -6,7 +6,7 @@ import { ContentError, type ContentProblem } from '../../app/platform/content/pr
 import { parseWith, readSource } from '../../app/platform/content/source.ts';
 import { withoutTokens } from '../../app/platform/content/tokens.ts';
 import { slugOf } from '../../app/shared/slug.ts';
-import { categoryFolder, readArticleFolder } from '../import/article-folder.ts';
+import { categoryFolder, readArticleFolder } from '../content/article-folder.ts';
 import { RefusedError } from '../terminal/refused-error.ts';
 
 interface NewContent {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open, readdir, rename, stat, unlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { makeDirectory } from './private-directory.ts';
 
 /** A received file that is not stored permanently yet. Call `keep` or `discard`. */
@@ -218,7 +218,7 @@ export async function syncDirectory(directory: string): Promise<void> {
 let temporaries = 0;
 
 /**
- * Writes a file atomically and durably: after a failure or a crash it exists completely or not at all.
+ * Writes a private file, see `replaceFile`, in a directory that is created if it is missing.
  * @param below an ancestor of `directory` that must exist; the parent by default
  */
 export async function writeWhole(
@@ -228,13 +228,26 @@ export async function writeWhole(
   below = dirname(directory),
 ): Promise<void> {
   await makeDirectory(directory, below);
-  const path = join(directory, name);
+  await replaceFile(join(directory, name), bytes, { mode: 0o600 });
+}
+
+/**
+ * Writes a file atomically and durably: after a failure or a crash it exists completely or not at all.
+ * @param options.isHidden whether the temporary file is hidden from programs that read the directory meanwhile
+ */
+export async function replaceFile(
+  path: string,
+  bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  { mode, isHidden = false }: { mode: number; isHidden?: boolean },
+): Promise<void> {
+  const directory = dirname(path);
   // One name for each call: two that write the same file at the same time must not rename each other's.
   temporaries += 1;
-  const temporary = `${path}.${process.pid}-${temporaries}.part`;
+  const name = `${basename(path)}.${process.pid}-${temporaries}.part`;
+  const temporary = join(directory, isHidden ? `.${name}` : name);
   try {
     {
-      await using handle = await open(temporary, 'w', 0o600);
+      await using handle = await open(temporary, 'w', mode);
       await write(handle, bytes);
       await handle.sync();
     }

@@ -5,7 +5,7 @@ import { renderMarkdown, textOfHtml } from '../../../app/platform/html/markdown.
 import { isoDay } from '../../../app/shared/iso-time.ts';
 import { parseJson } from '../../../app/shared/json-text.ts';
 import { shortenToCharacters } from '../../../app/shared/shorten.ts';
-import type { ArticleFolder } from '../article-folder.ts';
+import type { ArticleFolder } from '../../content/article-folder.ts';
 import type { ExportItem } from './export-reader.ts';
 import { excerptOf, guestNameOf, personOf, titleOf } from './post-fields.ts';
 import { type PostMarkdown, picturePrefix, plainText, postMarkdown } from './post-markdown.ts';

@@ -1,7 +1,8 @@
 import { stat } from 'node:fs/promises';
 import type { CategorySlug } from '../../../app/features/articles/article.schema.ts';
+import { type ArticleFolder, addTerms, hashOf, readArticleFolder } from '../../content/article-folder.ts';
+import { writeContentFile } from '../../content/write-content-file.ts';
 import { RefusedError } from '../../terminal/refused-error.ts';
-import { type ArticleFolder, addTerms, hashOf, readArticleFolder, writeContentFile } from '../article-folder.ts';
 import { manifestFile, postsOf, readManifest, removeJournal, writeAhead, writtenManifest } from '../manifest.ts';
 import type { ImportReport, Outcome, PostReport } from '../report.ts';
 import { type ArticleSources, articleText, type Banner } from './article-text.ts';

@@ -1,7 +1,7 @@
 import type { CategorySlug } from '../../../app/features/articles/article.schema.ts';
 import { articleHref } from '../../../app/paths.ts';
 import { slugPattern } from '../../../app/platform/content/fields.ts';
-import { type ArticleFile, type ArticleFolder, categoryFolder } from '../article-folder.ts';
+import { type ArticleFile, type ArticleFolder, categoryFolder } from '../../content/article-folder.ts';
 import type { ManifestEntry } from '../manifest.ts';
 import { dateOf, type PostDate, type Publication, postSlug, publicationOf } from './post-fields.ts';
 import { plainText } from './post-markdown.ts';

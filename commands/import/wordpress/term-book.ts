@@ -1,5 +1,5 @@
 import type { CategorySlug, Term } from '../../../app/features/articles/article.schema.ts';
-import type { ArticleFolder } from '../article-folder.ts';
+import type { ArticleFolder } from '../../content/article-folder.ts';
 import type { ExportTerm } from './export-reader.ts';
 import { slugOf } from './post-fields.ts';
 import { plainText } from './post-markdown.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, relative, sep } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join, relative, sep } from 'node:path';
 import { parseDocument, type YAMLMap, YAMLSeq } from 'yaml';
 import { type CategorySlug, type Term, taxonomySchema } from '../../app/features/articles/article.schema.ts';
 import { peopleSchema } from '../../app/features/pages/people.schema.ts';
@@ -8,6 +8,7 @@ import { ContentError, type ContentProblem } from '../../app/platform/content/pr
 import { parseWith, readSource } from '../../app/platform/content/source.ts';
 import { ignoreMissing } from '../../app/platform/files/file-store.ts';
 import { filesBelow } from '../../app/platform/files/files-below.ts';
+import { writeContentFile } from './write-content-file.ts';
 
 /** An article in the content directory. An import does not report errors in its front matter. */
 export interface ArticleFile {
@@ -92,19 +93,6 @@ async function readArticle(directory: string, file: string): Promise<ArticleFile
 
 /** Returns the SHA-256 in hexadecimal digits. */
 export const hashOf = (text: string | Uint8Array) => createHash('sha256').update(text).digest('hex');
-
-/** Writes a file atomically: a server that watches the directory never reads a partial file. */
-export async function writeContentFile(directory: string, file: string, content: string | Uint8Array): Promise<void> {
-  const path = join(directory, file);
-  await mkdir(dirname(path), { recursive: true });
-  const temporary = join(dirname(path), `.${basename(path)}.part`);
-  try {
-    await writeFile(temporary, content);
-    await rename(temporary, path);
-  } finally {
-    await rm(temporary, { force: true });
-  }
-}
 
 /** Appends terms to the lists of `taxonomy.yaml`; comments and all other text stay. */
 export async function addTerms(
