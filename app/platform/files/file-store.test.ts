@@ -36,7 +36,7 @@ test('stores a received file under a random name, readable only by its owner', a
   expect(staged.bytes).toBe(7);
   expect((await staged.read(4, 100)).toString()).toBe('two');
   const name = files.createName('pdf');
-  await staged.keep(name);
+  await staged.store(name);
   expect(name).toMatch(/^[0-9a-f]{40}\.pdf$/u);
   expect(readFileSync(files.pathOf(name), 'utf8')).toBe('one two');
   expect(statSync(files.pathOf(name)).mode & 0o777).toBe(0o600);
@@ -68,7 +68,7 @@ test('leaves nothing of an aborted upload', async () => {
 test('leaves nothing of a file that cannot be stored', async () => {
   const staged = await files.stage(chunks('one'));
   writeFileSync(stored(), 'in the way');
-  await expect(staged.keep('a.pdf')).rejects.toThrow();
+  await expect(staged.store('a.pdf')).rejects.toThrow();
   expect(readdirSync(incoming())).toEqual([]);
 });
 
@@ -102,7 +102,7 @@ test('sweeps the files of dead processes, and no others', async () => {
   write('elsewhere.1.ee', 2 * 3_600_000);
   expect(await files.sweep()).toBe(3);
   expect(readdirSync(incoming()).sort()).toEqual([mine, `${host}.${process.ppid}.cc`, 'elsewhere.1.dd'].sort());
-  await staged.keep('a.pdf');
+  await staged.store('a.pdf');
 });
 
 test('lists the stored files, and no folders', async () => {

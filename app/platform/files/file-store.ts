@@ -5,7 +5,7 @@ import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { makeDirectory } from './private-directory.ts';
 
-/** A received file that is not stored permanently yet. Call `keep` or `discard`. */
+/** A received file that is not stored permanently yet. Call `store` or `discard`. */
 export interface StagedFile {
   readonly bytes: number;
   /** Absolute path of the temporary file. */
@@ -17,8 +17,8 @@ export interface StagedFile {
   /** Returns its bytes in chunks. */
   content(): AsyncIterable<Uint8Array>;
   /** Stores the file under a name of `createName`: its bytes and its name are on the disk when this resolves. @throws if it is not stored */
-  keep(name: string): Promise<void>;
-  /** Removes the temporary file. Does nothing after `keep` or `discard`. */
+  store(name: string): Promise<void>;
+  /** Removes the temporary file. Does nothing after `store` or `discard`. */
   discard(): Promise<void>;
 }
 
@@ -134,7 +134,7 @@ async function stageFile(
         return buffer.subarray(0, bytesRead);
       },
       content: () => contentOf(handle),
-      async keep(name) {
+      async store(name) {
         const target = join(directory, name);
         try {
           await handle.sync();

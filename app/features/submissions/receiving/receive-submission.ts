@@ -240,7 +240,7 @@ async function storeSubmission({ form, fields, resume, assessment, key, client, 
     resume && stored && storeIn && ((transaction) => storeIn(transaction, stored.file, resume.staged));
   if (resume && stored && !storeResume) {
     await pendingResumes.add(stored.file);
-    await resume.staged.keep(stored.file);
+    await resume.staged.store(stored.file);
   }
   const submission: Submission = {
     id: createSubmissionId(now),

@@ -7,7 +7,7 @@ export const pieceBytes = 256 * 1024;
 
 /** The store of résumés. */
 export interface ResumeStore extends FileStore {
-  /** Stores a file in the transaction of its record. Absent where files are outside the database: there `StagedFile.keep` comes first. */
+  /** Stores a file in the transaction of its record. Absent where files are outside the database: there `StagedFile.store` comes first. */
   readonly storeIn?: (transaction: Transaction<SubmissionTables>, name: string, staged: StagedFile) => Promise<void>;
   /** Moves claimed files of earlier versions from disk into the database; absent where files stay on disk. @returns how many */
   readonly adopt?: (claimed: Pick<ReadonlySet<string>, 'has'>) => Promise<number>;
