@@ -93,10 +93,10 @@ export class Outbox {
     }));
   }
 
-  /** Leases up to `count` due messages of some kinds, by default all about records, the longest waiting first. */
+  /** Leases up to `count` due messages of some kinds, the longest waiting first. */
   async lease<Kind extends MailKind = LeasedMail['kind']>(
     count: number,
-    kinds: readonly (Kind | LeasedMail['kind'])[] = ['notification', 'acknowledgement', 'webhook'],
+    kinds: readonly (Kind | LeasedMail['kind'])[],
   ): Promise<Extract<LeasedMessage, { kind: Kind }>[]> {
     const due = await this.#db
       .selectFrom('outbox')

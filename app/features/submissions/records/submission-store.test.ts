@@ -62,6 +62,8 @@ describe.each(engines)('$engine', ({ engine, createUrl }) => {
   let database: SubmissionDatabase;
   let store: SubmissionStore;
   let outbox: Outbox;
+  /** Leases messages about records. */
+  const lease = (count: number) => outbox.lease(count, ['notification', 'acknowledgement', 'webhook']);
 
   beforeEach(async ({ skip }) => {
     skip(engine === 'PostgreSQL' && !hasPostgres, 'there is no PostgreSQL on this machine');
@@ -118,7 +120,7 @@ describe.each(engines)('$engine', ({ engine, createUrl }) => {
       outcome: 'key-reused',
     });
     expect(await store.list()).toEqual([first]);
-    expect(await outbox.lease(10)).toHaveLength(1);
+    expect(await lease(10)).toHaveLength(1);
     // Each form has its own keys.
     expect(await store.accept(submissionOf({ kind: 'application' }), [], responseFor('key'))).toEqual({
       outcome: 'stored',
@@ -143,7 +145,7 @@ describe.each(engines)('$engine', ({ engine, createUrl }) => {
     expect((await store.list({ status: 'spam' })).map(({ spamReason }) => spamReason)).toEqual(
       Array(9).fill('no-proof'),
     );
-    expect(await outbox.lease(10)).toHaveLength(1);
+    expect(await lease(10)).toHaveLength(1);
   });
 
   test('does not use up a proof for submissions that are not stored, and removes it in time', async () => {
@@ -165,21 +167,21 @@ describe.each(engines)('$engine', ({ engine, createUrl }) => {
     // The second row of the outbox breaks a rule of the table.
     await expect(store.accept(submissionOf(), ['a@example.com', null as never], responseFor('key'))).rejects.toThrow();
     expect(await store.list()).toEqual([]);
-    expect(await outbox.lease(10)).toEqual([]);
+    expect(await lease(10)).toEqual([]);
     expect(await store.accept(submissionOf(), [], responseFor('key'))).toEqual({ outcome: 'stored' });
   });
 
   test('leases a mail to one worker at a time, until the lease runs out', async () => {
     const enquiry = submissionOf();
     await store.accept(enquiry, ['a@example.com', 'b@example.com']);
-    const both = (await Promise.all([outbox.lease(10), outbox.lease(10), outbox.lease(10)])).flat();
+    const both = (await Promise.all([lease(10), lease(10), lease(10)])).flat();
     expect(both.map(({ recipient }) => recipient).sort()).toEqual(['a@example.com', 'b@example.com']);
     expect(both[0]?.submission).toEqual(enquiry);
     pass(leaseMs - 1);
-    expect(await outbox.lease(10)).toEqual([]);
+    expect(await lease(10)).toEqual([]);
     expect(both[0] && (await outbox.renew(both[0]))).toBe(true);
     pass(1);
-    const [again, ...rest] = await outbox.lease(10);
+    const [again, ...rest] = await lease(10);
     expect(rest).toEqual([]);
     expect(again?.id).toBe(both[1]?.id);
     // A worker that lost the lease cannot change the schedule any more.
@@ -191,7 +193,7 @@ describe.each(engines)('$engine', ({ engine, createUrl }) => {
     const pauses: number[] = [];
     const started = now.getTime();
     for (let dead = false; !dead; ) {
-      const [mail] = await outbox.lease(1);
+      const [mail] = await lease(1);
       if (!mail) throw new Error('it should be due');
       dead = await outbox.markFailed(mail, 'ECONNREFUSED');
       if (dead) break;
@@ -199,49 +201,49 @@ describe.each(engines)('$engine', ({ engine, createUrl }) => {
       const pause = new Date(entry?.nextAttemptAt ?? 0).getTime() - now.getTime();
       pauses.push(pause / 1000);
       pass(pause - 1);
-      expect(await outbox.lease(1)).toEqual([]);
+      expect(await lease(1)).toEqual([]);
       pass(1);
     }
     expect(pauses.slice(0, 11)).toEqual([10, 30, 60, 120, 240, 480, 960, 1920, 3600, 3600, 3600]);
     expect(now.getTime() - started).toBeGreaterThanOrEqual(giveUpMs);
     expect(now.getTime() - started).toBeLessThan(giveUpMs + 3_600_000);
     pass(giveUpMs);
-    expect(await outbox.lease(1)).toEqual([]);
+    expect(await lease(1)).toEqual([]);
     expect(await store.retryMail()).toBe(1);
-    expect(await outbox.lease(1)).toHaveLength(1);
+    expect(await lease(1)).toHaveLength(1);
   });
 
   test('a mail is sent soon after a clock that was days ahead has been set back', async () => {
     pass(giveUpMs);
     await store.accept(submissionOf(), ['a@example.com', 'b@example.com']);
-    await outbox.lease(1);
+    await lease(1);
     pass(-giveUpMs);
-    expect(await outbox.lease(10)).toHaveLength(2);
+    expect(await lease(10)).toHaveLength(2);
     // The clocks of several servers differ by less than an hour.
     pass(leaseMs - maxPauseMs);
-    expect(await outbox.lease(10)).toEqual([]);
+    expect(await lease(10)).toEqual([]);
     pass(-1);
-    expect(await outbox.lease(10)).toHaveLength(2);
+    expect(await lease(10)).toHaveLength(2);
   });
 
   test('a sent mail is not sent again', async () => {
     await store.accept(submissionOf(), ['a@example.com']);
-    const [mail] = await outbox.lease(1);
+    const [mail] = await lease(1);
     if (mail) await outbox.markSent(mail);
     pass(giveUpMs);
-    expect(await outbox.lease(1)).toEqual([]);
+    expect(await lease(1)).toEqual([]);
     expect(await store.retryMail()).toBe(0);
   });
 
   test('mails spam when it is released', async () => {
     const spam = submissionOf({ status: 'spam' });
     await store.accept(spam, ['a@example.com']);
-    expect(await outbox.lease(1)).toEqual([]);
+    expect(await lease(1)).toEqual([]);
     expect(await store.retryMail()).toBe(0);
     expect(await store.release(spam.id)).toBe(true);
     expect(await store.release(spam.id)).toBe(false);
     expect((await store.get(spam.id))?.status).toBe('received');
-    expect(await outbox.lease(1)).toHaveLength(1);
+    expect(await lease(1)).toHaveLength(1);
   });
 
   describe('with acknowledgements', () => {
@@ -264,7 +266,7 @@ describe.each(engines)('$engine', ({ engine, createUrl }) => {
         { kind: 'acknowledgement', recipient: 'Ada@Example.org', status: 'queued' },
       ];
       expect((await store.mailOf([enquiry.id])).get(enquiry.id)).toMatchObject(mails);
-      expect((await outbox.lease(10)).map(({ kind, recipient }) => ({ kind, recipient }))).toEqual(
+      expect((await lease(10)).map(({ kind, recipient }) => ({ kind, recipient }))).toEqual(
         expect.arrayContaining(mails.map(({ kind, recipient }) => ({ kind, recipient }))),
       );
       // A repeated request notifies nobody.
@@ -337,7 +339,7 @@ describe.each(engines)('$engine', ({ engine, createUrl }) => {
       pass(1);
       await acknowledging.release(late.id);
       expect(await acknowledged()).toEqual(['ada@example.org']);
-      expect((await outbox.lease(10)).map(({ kind }) => kind).sort()).toEqual([
+      expect((await lease(10)).map(({ kind }) => kind).sort()).toEqual([
         'acknowledgement',
         'notification',
         'notification',
@@ -347,14 +349,14 @@ describe.each(engines)('$engine', ({ engine, createUrl }) => {
     test('gives up a day after the form and does not restart', async () => {
       await acknowledging.accept(from('ada@example.org'), ['a@example.com']);
       pass(acknowledgementGiveUpMs);
-      const leased = await outbox.lease(10);
+      const leased = await lease(10);
       expect(leased.map(({ kind, isOverdue }) => [kind, isOverdue]).sort()).toEqual([
         ['acknowledgement', true],
         ['notification', false],
       ]);
       for (const mail of leased) await outbox.markFailed(mail, 'ECONNREFUSED');
       expect(await store.retryMail()).toBe(1);
-      expect((await outbox.lease(10)).map(({ kind }) => kind)).toEqual(['notification']);
+      expect((await lease(10)).map(({ kind }) => kind)).toEqual(['notification']);
     });
 
     test('forgets the mailbox with the record', async () => {
@@ -374,7 +376,7 @@ describe.each(engines)('$engine', ({ engine, createUrl }) => {
     await store.accept(other, ['a@example.com']);
     const found = await store.ofEmail(' ADA@EXAMPLE.ORG');
     expect(found).toEqual([enquiry]);
-    const [leased] = await outbox.lease(1);
+    const [leased] = await lease(1);
     await store.remove(found.map(({ id }) => id));
     expect(await store.list()).toEqual([other]);
     expect((await store.mailOf([enquiry.id])).size).toBe(0);
@@ -487,7 +489,7 @@ describe.each(engines)('$engine', ({ engine, createUrl }) => {
     expect(await store.summary()).toEqual({ records: [], mails: [], oldestUndelivered: undefined });
     const sent = submissionOf();
     await store.accept(sent, ['a@example.com']);
-    const [mail] = await outbox.lease(1);
+    const [mail] = await lease(1);
     if (mail) await outbox.markSent(mail);
     pass(1000);
     const waiting = submissionOf({ kind: 'application', resume: resumeOf('a.pdf') });
@@ -508,16 +510,16 @@ describe.each(engines)('$engine', ({ engine, createUrl }) => {
     const [one, other] = [submissionOf(), submissionOf()];
     await store.accept(one, ['a@example.com']);
     await store.accept(other, ['a@example.com']);
-    for (const mail of await outbox.lease(10)) await outbox.giveUp(mail, 'ECONNREFUSED');
+    for (const mail of await lease(10)) await outbox.giveUp(mail, 'ECONNREFUSED');
     expect(await store.retryMail(one.id)).toBe(1);
-    expect((await outbox.lease(10)).map(({ submission }) => submission.id)).toEqual([one.id]);
+    expect((await lease(10)).map(({ submission }) => submission.id)).toEqual([one.id]);
     expect(await store.retryMail()).toBe(2);
   });
 
   test('finds records past their retention, except those without a delivered notification', async () => {
     const old = submissionOf();
     await store.accept(old, ['a@example.com']);
-    const [mail] = await outbox.lease(1);
+    const [mail] = await lease(1);
     const rule = { kind: 'enquiry', status: 'received' } as const;
     const at = (ms: number) => ({ ...rule, receivedBefore: new Date(now.getTime() + ms).toISOString() });
     const expired = async () => [
@@ -528,7 +530,7 @@ describe.each(engines)('$engine', ({ engine, createUrl }) => {
     if (mail) await outbox.giveUp(mail, 'ECONNREFUSED');
     expect(await expired()).toEqual([[], 1]);
     await store.retryMail();
-    const [again] = await outbox.lease(1);
+    const [again] = await lease(1);
     if (again) expect(await outbox.markSent(again)).toBe(true);
     expect(await expired()).toEqual([[old.id], 0]);
     expect(await store.listExpired(at(0), 10)).toEqual([]);
