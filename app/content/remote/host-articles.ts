@@ -46,9 +46,9 @@ export function createHostArticles(options: {
     stored: StoredArticle | undefined,
     tag: string | undefined,
   ): Promise<{ article: HostArticle; tag: string | undefined } | 'unchanged' | undefined> => {
-    const call = [api.post, { slug: card.slug }] as const;
+    const post = [api.post, { slug: card.slug }] as const;
     try {
-      const response = tag === undefined ? await client.call(...call) : await client.callAgain(...call, tag);
+      const response = tag === undefined ? await client.request(...post) : await client.revalidate(...post, tag);
       failures = 0;
       if (!response) return 'unchanged';
       const article = readArticle(response.body, card, category, client.origin);

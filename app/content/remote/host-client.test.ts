@@ -37,7 +37,7 @@ describe('a well-behaved host', () => {
       requested.push(`${request.method} ${request.url} ${request.headers.accept}`);
       json([1], { 'x-total-count': '31' })(request, response);
     });
-    expect(await client.call('/wp-json/post/v1/posts', { cat: 'a b', page: '2' })).toEqual({ body: [1], total: 31 });
+    expect(await client.request('/wp-json/post/v1/posts', { cat: 'a b', page: '2' })).toEqual({ body: [1], total: 31 });
     expect(requested).toEqual(['GET /wp-json/post/v1/posts?cat=a+b&page=2 application/json']);
   });
 
@@ -47,7 +47,7 @@ describe('a well-behaved host', () => {
     ['no total', {}, undefined],
   ])('%s', async (_, headers, total) => {
     const client = await hostThat(json([], headers));
-    expect((await client.call('/x')).total).toBe(total);
+    expect((await client.request('/x')).total).toBe(total);
   });
 
   test('may redirect within itself, and begin with a byte order mark', async () => {
@@ -55,7 +55,7 @@ describe('a well-behaved host', () => {
       if (request.url === '/x') response.writeHead(301, { location: '/y' }).end();
       else response.end('\uFEFF{"a":1}');
     });
-    expect((await client.call('/x')).body).toEqual({ a: 1 });
+    expect((await client.request('/x')).body).toEqual({ a: 1 });
   });
 
   test('returns files with their type', async () => {
@@ -164,19 +164,19 @@ describe('a host that misbehaves', () => {
 
   async function expectFailure(listener: RequestListener, kind: string, onFinished: typeof onTestFinished) {
     const client = await hostThat(listener, onFinished);
-    expect((await failureOf(client.call('/x'))).kind).toBe(kind);
+    expect((await failureOf(client.request('/x'))).kind).toBe(kind);
   }
 
   test('is not waited for after the client is closed', async () => {
     const client = await hostThat(() => {});
-    const call = failureOf(client.call('/x'));
+    const call = failureOf(client.request('/x'));
     client.close();
     expect((await call).kind).toBe('unreachable');
-    expect((await failureOf(client.call('/y'))).kind).toBe('unreachable');
+    expect((await failureOf(client.request('/y'))).kind).toBe('unreachable');
   });
 
   test('cannot be reached', async () => {
-    expect((await failureOf(createHostClient('http://127.0.0.1:1').call('/x'))).kind).toBe('unreachable');
+    expect((await failureOf(createHostClient('http://127.0.0.1:1').request('/x'))).kind).toBe('unreachable');
   });
 
   test('refers to a file on another host, or to a large one', async () => {

@@ -95,7 +95,7 @@ export function createHostClient(origin: string) {
     }
   };
 
-  const call = async (path: string, parameters: Parameters, conditions = {}): Promise<HostResponse> => {
+  const requestJson = async (path: string, parameters: Parameters, conditions = {}): Promise<HostResponse> => {
     const url = new URL(path, origin);
     url.search = String(new URLSearchParams(parameters));
     const accept = { accept: 'application/json', ...conditions };
@@ -113,11 +113,11 @@ export function createHostClient(origin: string) {
     /** Aborts pending requests; later ones fail as `unreachable`. */
     close: () => closing.abort(),
     /** Requests an endpoint (Specification 7). @param parameters empty values are sent too: to some endpoints they mean "all" */
-    call: (path: string, parameters: Parameters = {}) => call(path, parameters),
+    request: (path: string, parameters: Parameters = {}) => requestJson(path, parameters),
     /** Requests an endpoint whose response may be cached under a tag (RFC 9110, 13.1.2). @returns undefined if it has not changed */
-    async callAgain(path: string, parameters: Parameters, tag: string): Promise<HostResponse | undefined> {
+    async revalidate(path: string, parameters: Parameters, tag: string): Promise<HostResponse | undefined> {
       try {
-        return await call(path, parameters, { 'if-none-match': tag });
+        return await requestJson(path, parameters, { 'if-none-match': tag });
       } catch (error) {
         if (error instanceof HostFailure && error.status === 304) return undefined;
         throw error;

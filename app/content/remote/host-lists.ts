@@ -28,7 +28,7 @@ export function createHostLists(client: HostClient, faults: FaultLog) {
   /** Returns undefined if the host does not have the list (404); throws other failures. */
   const callIfPresent = async (path: string, parameters: Record<string, string>): Promise<unknown> => {
     try {
-      return (await client.call(path, parameters)).body;
+      return (await client.request(path, parameters)).body;
     } catch (error) {
       if (error instanceof HostFailure && error.status === 404) return undefined;
       throw error;
@@ -61,7 +61,7 @@ export function createHostLists(client: HostClient, faults: FaultLog) {
       const cards = new Map<string, HostCard>();
       const skipped = new Set<string>();
       for (let page = 1; cards.size + skipped.size < maxCards; page += 1) {
-        const response = await client.call(api.posts, { cat: category, page: String(page) });
+        const response = await client.request(api.posts, { cat: category, page: String(page) });
         const list = readCards(response.body);
         const skippedBefore = skipped.size;
         for (const { name, reason } of list.skipped) {
@@ -115,7 +115,7 @@ async function membersOf(term: Record<string, string>, client: HostClient): Prom
   const members = new Set<string>();
   for (let page = 1; members.size < maxCards; page += 1) {
     const parameters = { ...term, page: String(page), per_page: String(maxPageSize) };
-    const { cards, total } = readFilteredCards((await client.call(api.filteredPosts, parameters)).body);
+    const { cards, total } = readFilteredCards((await client.request(api.filteredPosts, parameters)).body);
     const before = members.size;
     for (const card of cards) members.add(card.slug);
     if (members.size === before || (total !== undefined && members.size >= total)) break;
