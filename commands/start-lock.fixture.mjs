@@ -6,7 +6,7 @@ import { takeLock } from './start-lock.mjs';
 const [, , directory, held, times] = process.argv;
 let overlaps = 0;
 for (let turn = 0; turn < Number(times); turn += 1) {
-  const release = await takeLock(directory, { beatMs: 1 });
+  const release = await takeLock(directory, { heartbeatMs: 1 });
   try {
     writeFileSync(held, '', { flag: 'wx' });
     rmSync(held);

@@ -9,11 +9,11 @@ import { join } from 'node:path';
  * would have a race: of two processes that find an abandoned lock, the slower one would delete the new lock of the faster one. A number
  * can be created only once, and the last file is never deleted, so no number is used twice.
  * @param {string} directory of the lock; it contains nothing else
- * @param {{ beatMs?: number, deadMs?: number, onWait?: () => void }} [options] `beatMs`: interval of the holder's heartbeat and of checks
+ * @param {{ heartbeatMs?: number, deadMs?: number, onWait?: () => void }} [options] `heartbeatMs`: interval of the holder's heartbeat and of checks
  *   by others. `deadMs`: a lock without a heartbeat for this long was left by a killed process. `onWait`: called once if another holds it
  * @returns {Promise<() => void>} a function that releases the lock; the end of the process does as well
  */
-export async function takeLock(directory, { beatMs = 500, deadMs = 5000, onWait } = {}) {
+export async function takeLock(directory, { heartbeatMs = 500, deadMs = 5000, onWait } = {}) {
   mkdirSync(directory, { recursive: true });
   let hasWaited = false;
   for (;;) {
@@ -21,20 +21,20 @@ export async function takeLock(directory, { beatMs = 500, deadMs = 5000, onWait 
     if (isAlive(fileOf(directory, last), deadMs)) {
       if (!hasWaited) onWait?.();
       hasWaited = true;
-      await new Promise((resolve) => setTimeout(resolve, beatMs));
+      await new Promise((resolve) => setTimeout(resolve, heartbeatMs));
     } else if (makeFile(fileOf(directory, last + 1))) {
       // Another process may have created a higher number since.
-      if (lastNumber(directory) === last + 1) return hold(directory, last + 1, beatMs);
+      if (lastNumber(directory) === last + 1) return hold(directory, last + 1, heartbeatMs);
       rmSync(fileOf(directory, last + 1), { force: true });
     }
   }
 }
 
-function hold(directory, number, beatMs) {
+function hold(directory, number, heartbeatMs) {
   const file = fileOf(directory, number);
   for (const earlier of numbersIn(directory).filter((other) => other < number))
     rmSync(fileOf(directory, earlier), { force: true });
-  const heartbeat = setInterval(() => setTime(file, new Date()), beatMs);
+  const heartbeat = setInterval(() => setTime(file, new Date()), heartbeatMs);
   const release = () => {
     clearInterval(heartbeat);
     process.off('exit', release);

@@ -93,9 +93,9 @@ export function generateArticle(number: number, of: number, terms: Terms): Gener
     return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
   };
   const paragraph = () => Array.from({ length: 4 }, () => `${sentence(8 + Math.floor(next() * 8))}.`).join(' ');
-  const some = (list: readonly string[], most: number) => {
+  const some = (list: readonly string[], max: number) => {
     const start = Math.floor(next() * list.length);
-    return Array.from({ length: 1 + Math.floor(next() * most) }, (_, index) => list[(start + index * 3) % list.length]);
+    return Array.from({ length: 1 + Math.floor(next() * max) }, (_, index) => list[(start + index * 3) % list.length]);
   };
   const one = (list: readonly string[]) => list[Math.floor(next() * list.length)];
   const date = isoDay(new Date(newest - Math.floor((number / of) * 3650) * dayMs));

@@ -27,9 +27,9 @@ export async function benchUploads(): Promise<void> {
   await server.settled();
   const quiet = await pagesUntil(server, pause(5000));
   const memoryBefore = server.memory();
-  let most = memoryBefore;
+  let maxMemory = memoryBefore;
   const looking = setInterval(() => {
-    most = Math.max(most, server.memory());
+    maxMemory = Math.max(maxMemory, server.memory());
   }, lookMs);
   const start = performance.now();
   const uploading = upload({ origin: server.origin, concurrency, rounds });
@@ -41,7 +41,7 @@ export async function benchUploads(): Promise<void> {
 
   say(`\n${concurrency} uploads at a time`);
   say(`${megabytes.toFixed(0)} MB in ${seconds.toFixed(1)} s, ${(megabytes / seconds).toFixed(0)} MB a second`);
-  say(`memory: ${memoryBefore.toFixed(0)} MB before, ${(most - memoryBefore).toFixed(0)} MB more at most`);
+  say(`memory: ${memoryBefore.toFixed(0)} MB before, ${(maxMemory - memoryBefore).toFixed(0)} MB more at most`);
   const row = (name: string, { p50, p99 }: Durations) => [name, ms(p50), ms(p99)];
   table(['', 'p50', 'p99'], [row('a cached page', quiet), row('the same page during the uploads', beside)]);
 }

@@ -9,7 +9,7 @@ import { type ArticleSources, articleText, type Banner } from './article-text.ts
 import { readExport } from './export-reader.ts';
 import { planPosts, reportTitle } from './post-plan.ts';
 import { surveyExport } from './survey.ts';
-import { createTermIndex } from './term-book.ts';
+import { createTermIndex } from './term-index.ts';
 import { createUploads } from './uploads.ts';
 
 export interface ImportOptions {

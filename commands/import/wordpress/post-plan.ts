@@ -6,7 +6,7 @@ import type { ManifestEntry } from '../manifest.ts';
 import { dateOf, type PostDate, type Publication, postSlug, publicationOf } from './post-fields.ts';
 import { plainText } from './post-markdown.ts';
 import { hostOf, type PostOutline, type Survey } from './survey.ts';
-import type { Filing, TermIndex } from './term-book.ts';
+import type { Filing, TermIndex } from './term-index.ts';
 
 /** A post that becomes an article. */
 export interface PlannedArticle {
