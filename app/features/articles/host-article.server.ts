@@ -3,6 +3,7 @@ import { plainText, sanitizeUntrustedHtml } from '../../platform/html/untrusted-
 import { isoDay } from '../../shared/iso-time.ts';
 import { shortenToCharacters } from '../../shared/shorten.ts';
 import type { CategorySlug, Term } from './article.schema.ts';
+import { excerptLength } from './limits.ts';
 
 // Responses of an external content host to the endpoints of Specification 7, parsed leniently: numbers may be strings, missing
 // values may be `null`, `false` or empty, and texts may contain HTML.
@@ -136,9 +137,6 @@ export function readTerms(body: unknown): Term[] {
   return terms;
 }
 
-/** Characters of an excerpt that is generated from the text. */
-const generatedExcerptLength = 200;
-
 /** Joins a card and the whole post. @param body an array with one post counts as that post @throws HostResponseError for others */
 export function readArticle(body: unknown, card: HostCard, category: CategorySlug, origin: string): HostArticle {
   const { data } = post.safeParse(Array.isArray(body) ? body[0] : body);
@@ -152,7 +150,7 @@ export function readArticle(body: unknown, card: HostCard, category: CategorySlu
     slug: card.slug,
     category,
     title: data.post_title || card.post_title,
-    excerpt: card.short_description || shortenToCharacters(plainText(html), generatedExcerptLength),
+    excerpt: card.short_description || shortenToCharacters(plainText(html), excerptLength),
     date: dayOf(data.post_date || card.post_date || ''),
     ...(minutes > 0 ? { readTime: minutes } : {}),
     author: { name: data.author_name || card.author_name, ...(avatar ? { avatar } : {}) },

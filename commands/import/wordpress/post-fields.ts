@@ -1,3 +1,4 @@
+import { excerptLength } from '../../../app/features/articles/limits.ts';
 import { decodeEscapes } from '../../../app/shared/decode-escapes.ts';
 import { shortenToCharacters } from '../../../app/shared/shorten.ts';
 import { slugOf as asciiSlugOf } from '../../../app/shared/slug.ts';
@@ -85,9 +86,6 @@ export function postSlug({ name, title, id }: Pick<ExportItem, 'name' | 'title' 
 const maxTitle = 120;
 const maxExcerpt = 400;
 
-/** Characters of an excerpt that is generated from the text, as many as a card shows (Specification 9). */
-const generatedExcerptLength = 200;
-
 /** A text that fits its field, and how it differs from the post's. */
 interface FittedText {
   text: string;
@@ -105,7 +103,7 @@ export function titleOf(title: string, text: string): FittedText {
 export function excerptOf(excerpt: string, text: string): FittedText {
   const words = plainText(excerpt.replace(/\[[^\]]{0,200}\]/gu, ' '));
   if (words) return fitted('excerpt', words, maxExcerpt);
-  return { text: shortenToCharacters(text, generatedExcerptLength), change: 'excerpt made from the text' };
+  return { text: shortenToCharacters(text, excerptLength), change: 'excerpt made from the text' };
 }
 
 const fitted = (field: string, words: string, max: number): FittedText =>
