@@ -1,9 +1,7 @@
 import { islandReady } from '../ui/island/island-ready.ts';
 import { scriptTimeoutMs } from '../ui/island/script-timeout.ts';
+import { touches } from '../ui/island/touches.ts';
 import { whenIdle } from '../ui/island/when-idle.ts';
-
-/** Interactions that start the scripts immediately. */
-const touches = ['pointerdown', 'keydown', 'focusin', 'input'] as const;
 
 const root = document.documentElement;
 

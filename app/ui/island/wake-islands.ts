@@ -1,5 +1,6 @@
 import { islandReady } from './island-ready.ts';
 import { scriptTimeoutMs } from './script-timeout.ts';
+import { touches } from './touches.ts';
 import { whenLoadedAndIdle } from './when-idle.ts';
 
 /**
@@ -17,9 +18,6 @@ const nearMargin = '50% 0px';
 
 /** Maximum time from the end of a page's fetches until its `pagehide`, ms. */
 const leavingMs = 1000;
-
-/** Events that wake an island. The early script listens for the same ones until this script runs. */
-const touches = ['pointerdown', 'keydown', 'focusin', 'input'] as const;
 
 const selector = '[data-island]:not([data-awake])';
 
