@@ -1,34 +1,21 @@
 import { z } from 'zod';
+import { optionalWord, slug, title, word, words } from '../../platform/content/host-fields.ts';
 import { plainText, sanitizeUntrustedHtml } from '../../platform/html/untrusted-html.ts';
 import { isoDay } from '../../shared/iso-time.ts';
 import { shortenToCharacters } from '../../shared/shorten.ts';
 import type { CategorySlug, Term } from './article.schema.ts';
 import { excerptLength } from './limits.ts';
 
-// Responses of an external content host to the endpoints of Specification 7, parsed leniently: numbers may be strings, missing
-// values may be `null`, `false` or empty, and texts may contain HTML.
-
-const word = z.union([z.string(), z.number()]).transform(String);
-const optionalWord = z
-  .union([word, z.null(), z.literal(false)])
-  .transform((value) => value || '')
-  .optional();
-const words = optionalWord.transform((value) => plainText(value ?? ''));
-
-/** Characters that need no escaping in a URL. */
-const slug = word.pipe(
-  z.string().regex(/^[\w-]{1,200}$/u, 'takes 1 to 200 letters a to z, digits, hyphens and underscores'),
-);
+// Responses of an external content host to the endpoints of Specification 7 about articles.
 
 const term = z.object({ slug, name: word.transform(plainText).pipe(z.string().min(1).max(200)) });
 
 const takesNumber = 'takes a whole number from 1';
-const takesTitle = 'takes a title of 1 to 500 characters';
 
 const card = z.object({
   ID: z.coerce.number(takesNumber).int(takesNumber).positive(takesNumber),
   slug,
-  post_title: word.transform(plainText).pipe(z.string().min(1, takesTitle).max(500, takesTitle)),
+  post_title: title,
   thumbnail: optionalWord,
   short_description: words,
   read_time: optionalWord,

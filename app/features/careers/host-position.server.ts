@@ -1,22 +1,17 @@
 import { z } from 'zod';
+import { slug, title, word, words } from '../../platform/content/host-fields.ts';
 import { plainText, sanitizeUntrustedHtml } from '../../platform/html/untrusted-html.ts';
 import { slugOf } from '../../shared/slug.ts';
 import type { Position, PositionCategory } from './position.schema.ts';
 
-// Responses of an external content host to the endpoints of Specification 7 about positions. See `host-article.server.ts`.
+// Responses of an external content host to the endpoints of Specification 7 about positions.
 
-const word = z.union([z.string(), z.number()]).transform(String);
-const words = z
-  .union([word, z.null(), z.literal(false)])
-  .optional()
-  .transform((value) => plainText(value || ''));
-
-const category = z.object({ name: word.transform(plainText), slug: word.pipe(z.string().regex(/^[\w-]{1,200}$/u)) });
+const category = z.object({ name: word.transform(plainText), slug });
 
 const position = z.object({
   // Becomes part of a URL without escaping.
   job_id: word.pipe(z.string().regex(/^[\w-]{1,60}$/u)),
-  post_title: word.transform(plainText).pipe(z.string().min(1).max(500)),
+  post_title: title,
   experience: words,
   location: words,
   short_description: words,
