@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { Reference } from '../platform/content/reference.ts';
+import { type Check, checksOf, type Definition, definitionOf } from '../platform/content/schema-definition.ts';
 import { acceptedTypes } from '../platform/media/picture-kinds.ts';
 
 /** A field of the editor's configuration (Sveltia CMS, which uses the format of Decap CMS). */
@@ -14,35 +15,6 @@ export interface EditorField {
 
 /** The choices of fields that refer to other content, by the kind of reference. */
 export type Choices = Readonly<Record<string, readonly { label: string; value: string }[]>>;
-
-/** The parts of Zod's schema definitions that the editor needs. */
-interface Definition {
-  type: string;
-  shape?: Readonly<Record<string, z.ZodType>>;
-  element?: z.ZodType;
-  innerType?: z.ZodType;
-  in?: z.ZodType;
-  out?: z.ZodType;
-  checks?: readonly { _zod: { def: Check } }[];
-  items?: readonly z.ZodType[];
-  options?: readonly z.ZodType[];
-  discriminator?: string;
-  values?: readonly unknown[];
-  entries?: Readonly<Record<string, string>>;
-}
-
-/** One check of a schema, as Zod describes it. */
-interface Check {
-  check?: string;
-  pattern?: RegExp;
-  minimum?: number;
-  maximum?: number;
-  error?: (issue: object) => string;
-}
-
-const checksOf = ({ checks = [] }: Definition): Check[] => checks.map(({ _zod }) => _zod.def);
-
-const definitionOf = (schema: z.ZodType): Definition => schema.def as unknown as Definition;
 
 /** Texts with a higher maximum length get a text area. */
 const maxLineLength = 160;

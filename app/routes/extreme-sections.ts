@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Section, SectionType } from '../features/pages/page.schema.ts';
 import { sectionSchema } from '../features/pages/sections.schema.ts';
+import { type Check, checksOf, definitionOf } from '../platform/content/schema-definition.ts';
 
 /** The extremes that a section's schema allows. */
 const sizes = ['smallest', 'largest'] as const;
@@ -18,20 +19,11 @@ const schemas = new Map<SectionType, z.ZodType>(
   sectionSchema.options.map((option) => [option.shape.type.value, option]),
 );
 
-/** The parts of Zod's schema definitions that extremes depend on. */
-interface Definition {
-  type: string;
-  shape?: Readonly<Record<string, z.ZodType>>;
-  element?: z.ZodType;
-  innerType?: z.ZodType;
-  out?: z.ZodType;
-  checks?: readonly { _zod: { def: { length?: number; minimum?: number; maximum?: number } } }[];
-}
-
 function extreme(schema: z.ZodType | undefined, value: unknown, size: Size): unknown {
   if (!schema || value === undefined) return value;
-  const { type, shape, element, innerType, out, checks = [] } = schema.def as unknown as Definition;
-  const { length: exact, minimum = exact, maximum = exact } = Object.assign({}, ...checks.map(({ _zod }) => _zod.def));
+  const definition = definitionOf(schema);
+  const { type, shape, element, innerType, out } = definition;
+  const { length: exact, minimum = exact, maximum = exact }: Check = Object.assign({}, ...checksOf(definition));
   switch (type) {
     case 'optional':
       return size === 'smallest' ? undefined : extreme(innerType, value, size);
