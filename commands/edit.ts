@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { dataNames } from '../app/platform/files/data-directory.ts';
 import type { Configuration } from '../app/server/config.ts';
 import { startConfigured } from '../app/server/dependencies.ts';
 import { startEditing } from './edit/start-editing.ts';
@@ -27,7 +28,7 @@ async function edit(configuration: Configuration): Promise<void> {
   const { url, stop } = await startEditing({
     port,
     contentDirectory: configuration.contentDirectory,
-    dataDirectory: join(configuration.dataDirectory, 'edit'),
+    dataDirectory: join(configuration.dataDirectory, dataNames.edit),
     buildDirectory: fileURLToPath(new URL('../build', import.meta.url)),
     token: randomBytes(24).toString('base64url'),
     issuePreviewLink: process.env.SITE_URL ? (file) => issuePreviewLink(configuration, file, defaultDays) : undefined,

@@ -1,6 +1,7 @@
 import { readFile, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import { dataNames } from '../platform/files/data-directory.ts';
 import { ignoreMissing, writeWhole } from '../platform/files/file-store.ts';
 import { makeDirectory } from '../platform/files/private-directory.ts';
 import type { Log } from '../platform/log/log.ts';
@@ -11,12 +12,11 @@ const maxSlugs = 20;
 
 const fileSchema = z.array(z.tuple([z.int(), z.array(z.string())]));
 
-/** The folder of the history in the data directory, and its file. It is not a cache: it cannot be derived again. */
-export const slugHistoryFolder = 'slugs';
+/** The file of the history. It is not a cache: it cannot be derived again. */
 export const slugHistoryFile = 'slugs.json';
 
 /** The folder in which earlier versions stored the file, among caches. */
-const formerFolder = 'prepared';
+const formerFolder = dataNames.prepared;
 
 export type SlugHistory = Awaited<ReturnType<typeof openSlugHistory>>;
 
@@ -25,7 +25,7 @@ export type SlugHistory = Awaited<ReturnType<typeof openSlugHistory>>;
  * An unreadable history is replaced by an empty one; one in the folder of earlier versions is moved.
  */
 export async function openSlugHistory(dataDirectory: string, log: Log) {
-  const directory = join(dataDirectory, slugHistoryFolder);
+  const directory = join(dataDirectory, dataNames.slugs);
   await moveFormer(dataDirectory).catch((error: unknown) =>
     log.warn('slugs of articles that an earlier version stored cannot be moved; renamed files may lose old URLs', {
       error,
@@ -55,7 +55,7 @@ export async function openSlugHistory(dataDirectory: string, log: Log) {
 
 async function moveFormer(dataDirectory: string): Promise<void> {
   const former = join(dataDirectory, formerFolder, slugHistoryFile);
-  const file = join(dataDirectory, slugHistoryFolder, slugHistoryFile);
+  const file = join(dataDirectory, dataNames.slugs, slugHistoryFile);
   const [old, present] = await Promise.all([former, file].map((path) => readFile(path).catch(ignoreMissing)));
   if (!old || present) return;
   await makeDirectory(dirname(file));

@@ -5,12 +5,12 @@ import type { EditorRepository } from '../editor/editor-repository.ts';
 import type { AnalyticsSettings } from '../features/analytics/analytics-settings.ts';
 import type { PurgeTarget } from '../features/purge/purge.ts';
 import type { WebhookTarget } from '../features/submissions/webhook/webhook-courier.ts';
+import { isWithin } from '../platform/files/data-directory.ts';
 import { loopbackHosts } from '../platform/http/cross-site-posts.ts';
 import type { Limit } from '../platform/http/rate-limit.ts';
 import { webhookKey } from '../platform/http/webhook.ts';
 import { logLevels } from '../platform/log/log.ts';
 import { parseJson } from '../shared/json-text.ts';
-import { isWithin } from './data-directory.ts';
 
 /** The configuration of this process. `readConfiguration` reads it once at the start; nothing else reads the environment. */
 export type Configuration = Readonly<ReturnType<typeof readConfiguration>>;

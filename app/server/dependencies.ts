@@ -18,6 +18,7 @@ import type { SubmissionDatabase } from '../features/submissions/records/tables.
 import { type Clock, systemClock } from '../platform/clock/clock.ts';
 import { ContentError } from '../platform/content/problem.ts';
 import { type ContentStore, createContentStore, type RefusedContent } from '../platform/content/store.ts';
+import { dataNames, isOwnEntry } from '../platform/files/data-directory.ts';
 import { makeDirectory, makePrivate, reasonNotToStore } from '../platform/files/private-directory.ts';
 import { createClientAddresses } from '../platform/http/client-address.ts';
 import { canWrite } from '../platform/http/health.ts';
@@ -28,7 +29,6 @@ import { createThreadedDocuments } from '../platform/search-index/threaded-docum
 import type { AppDependencies } from './app.ts';
 import { type Configuration, ConfigurationError, readConfiguration } from './config.ts';
 import { contentReadiness, reportContent, reportRefusedStart } from './content-status.ts';
-import { isOwnEntry } from './data-directory.ts';
 import { type Measured, unmeasured } from './metrics/measured.ts';
 import { createPreviewLinks } from './preview-links.ts';
 import { screenTitle } from './screen-titles.ts';
@@ -64,7 +64,7 @@ export async function createDependencies(
   requireContentDirectory(configuration);
   await requireDataDirectory(configuration);
   makePrivate(dataDirectory, isOwnEntry, log);
-  const images = new ImageStore({ directory: join(dataDirectory, 'images'), log });
+  const images = new ImageStore({ directory: join(dataDirectory, dataNames.images), log });
   const { embedded, documents } = await openEmbeddedContent(configuration, { images, clock, log, measured });
   measured.content(embedded);
   const hosted =
@@ -113,7 +113,7 @@ export async function createDependencies(
       editor: configuration.editorRepository && {
         repository: configuration.editorRepository,
         contentDirectory,
-        workDirectory: join(dataDirectory, 'edit'),
+        workDirectory: join(dataDirectory, dataNames.edit),
         isHosted: configuration.contentHost !== undefined,
         refused,
       },
@@ -157,7 +157,7 @@ async function openEmbeddedContent(
 ) {
   const { siteUrl, contentDirectory, dataDirectory } = configuration;
   const documents = createThreadedDocuments({
-    directory: join(dataDirectory, 'prepared'),
+    directory: join(dataDirectory, dataNames.prepared),
     preparer: new URL('../features/articles/prepare-article.server.ts', import.meta.url),
     lockFile,
     clock,
@@ -222,7 +222,7 @@ async function openHostedContent(
     measured,
   }: { dataDirectory: string; images: ImageStore; clock: Clock; log: Log; measured: Measured },
 ): Promise<{ content: HostedContentStore; close: () => Promise<void> }> {
-  const directory = join(dataDirectory, 'content-host');
+  const directory = join(dataDirectory, dataNames.contentHost);
   await makeDirectory(directory).catch((error) => log.warn('the copy of the content host cannot be stored', { error }));
   const documents = createThreadedDocuments({
     directory: join(directory, 'prepared'),

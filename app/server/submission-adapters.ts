@@ -5,6 +5,7 @@ import { createResumePieces, type ResumeStore } from '../features/submissions/re
 import type { SubmissionTables } from '../features/submissions/records/tables.ts';
 import { createDatabase } from '../platform/database/database.ts';
 import { hasMigrations } from '../platform/database/postgres.ts';
+import { dataNames } from '../platform/files/data-directory.ts';
 import { createFileStore } from '../platform/files/file-store.ts';
 import { createJournal } from '../platform/files/journal.ts';
 import { createEmlMailer } from '../platform/mail/eml-directory.ts';
@@ -14,7 +15,8 @@ import type { Configuration } from './config.ts';
 /** How long the server waits for a command that writes, ms; its visitor is then asked to try again. */
 export const serverBusyMs = 2000;
 
-const databaseFile = ({ dataDirectory }: Pick<Configuration, 'dataDirectory'>) => join(dataDirectory, 'intake.sqlite');
+const databaseFile = ({ dataDirectory }: Pick<Configuration, 'dataDirectory'>) =>
+  join(dataDirectory, dataNames.database);
 
 /** Returns what is missing if the site has not created its database yet; undefined if it exists. */
 export async function missingDatabase({
@@ -41,18 +43,18 @@ export function createSubmissionAdapters(
   { dataDirectory, databaseUrl, smtpUrl }: Configuration,
   { busyMs }: { busyMs?: number } = {},
 ) {
-  const mailFiles = createEmlMailer(join(dataDirectory, 'mail'));
+  const mailFiles = createEmlMailer(join(dataDirectory, dataNames.mail));
   const database = createDatabase<SubmissionTables>({
     url: databaseUrl,
     file: databaseFile({ dataDirectory }),
     busyMs,
   });
   const disk = createFileStore({
-    directory: join(dataDirectory, 'resumes'),
-    incoming: join(dataDirectory, 'incoming'),
+    directory: join(dataDirectory, dataNames.resumes),
+    incoming: join(dataDirectory, dataNames.incoming),
   });
   const files: ResumeStore = database.isShared ? createResumePieces({ database, disk }) : disk;
-  const journal = createJournal(join(dataDirectory, 'erasures'));
+  const journal = createJournal(join(dataDirectory, dataNames.erasures));
   const mailer = smtpUrl === undefined ? mailFiles : createSmtpMailer(smtpUrl);
   return {
     database,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { slugHistoryFolder } from '../../app/content/slug-history.ts';
+import { dataNames } from '../../app/platform/files/data-directory.ts';
 import { ignoreMissing } from '../../app/platform/files/file-store.ts';
 import { parseJson } from '../../app/shared/json-text.ts';
 import { RefusedError } from '../terminal/refused-error.ts';
@@ -35,13 +35,13 @@ export type Manifest = z.infer<typeof manifestSchema>;
 export type Engine = Manifest['engine'];
 
 /** Path of the database within a backup. */
-export const databaseFile = { sqlite: 'intake.sqlite', postgres: 'database.dump' } as const satisfies Record<
+export const databaseFile = { sqlite: dataNames.database, postgres: 'database.dump' } as const satisfies Record<
   Engine,
   string
 >;
 
 /** Folders of the data directory that a backup contains. The others are caches and unfinished uploads. */
-export const backedUpFolders = ['resumes', 'mail', 'erasures', slugHistoryFolder] as const;
+export const backedUpFolders = [dataNames.resumes, dataNames.mail, dataNames.erasures, dataNames.slugs] as const;
 export type BackedUpFolder = (typeof backedUpFolders)[number];
 
 /** @throws RefusedError when the folder contains no backup, or one in an unknown format */

@@ -1,5 +1,6 @@
 import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { dataNames, restoringPrefix } from '../../app/platform/files/data-directory.ts';
 import { ignoreMissing, syncDirectory } from '../../app/platform/files/file-store.ts';
 import { makeDirectories } from '../../app/platform/files/private-directory.ts';
 import { RefusedError } from '../terminal/refused-error.ts';
@@ -18,7 +19,7 @@ interface RestoreOptions {
 }
 
 /** Allowed contents of the data directory: a newer ledger, and a folder that new file systems contain. */
-const mayBePresent = ['erasures', 'lost+found'];
+const mayBePresent = [dataNames.erasures, 'lost+found'];
 
 /**
  * Restores a backup into an empty data directory (and, with PostgreSQL, an empty database). Compares the whole backup with its
@@ -36,11 +37,11 @@ export async function restoreBackup(options: RestoreOptions) {
   await requireIntact(from, manifest);
   const dump = join(from, databaseFile[database.kind]);
   await database.verify(dump);
-  const ledgers = [...(ledger === undefined ? [] : [ledger]), join(from, 'erasures')];
+  const ledgers = [...(ledger === undefined ? [] : [ledger]), join(from, dataNames.erasures)];
   if (ledger !== undefined) await requireLedger(ledger);
 
   await makeDirectories(dataDirectory);
-  const staging = await mkdtemp(join(dataDirectory, 'restoring-'));
+  const staging = await mkdtemp(join(dataDirectory, restoringPrefix));
   const placed: string[] = [];
   try {
     for (const folder of restoredFolders) {
@@ -52,7 +53,7 @@ export async function restoreBackup(options: RestoreOptions) {
       placed.push(join(dataDirectory, folder));
       await rename(join(staging, folder), join(dataDirectory, folder));
     }
-    await uniteLedgers(ledgers, join(dataDirectory, 'erasures'));
+    await uniteLedgers(ledgers, join(dataDirectory, dataNames.erasures));
     await syncDirectory(dataDirectory);
     // Last, so that a server never finds a database before the files that it refers to.
     await database.load(dump);
@@ -62,13 +63,13 @@ export async function restoreBackup(options: RestoreOptions) {
   } finally {
     await rm(staging, { recursive: true });
   }
-  const backedUp = new Set(namesOf(manifest, 'erasures'));
-  const present = await namesIn(join(dataDirectory, 'erasures'));
+  const backedUp = new Set(namesOf(manifest, dataNames.erasures));
+  const present = await namesIn(join(dataDirectory, dataNames.erasures));
   return { manifest, laterErasures: present.filter((name) => !backedUp.has(name)).length };
 }
 
 /** Folders to restore; the ledger is merged instead. */
-const restoredFolders = backedUpFolders.filter((folder) => folder !== 'erasures');
+const restoredFolders = backedUpFolders.filter((folder) => folder !== dataNames.erasures);
 
 const namesIn = async (directory: string) =>
   ((await readdir(directory).catch(ignoreMissing)) ?? []).filter((name) => name.endsWith('.json'));
@@ -114,11 +115,11 @@ async function requireIntact(from: string, { files }: Manifest): Promise<void> {
 }
 
 /** What each start of a site makes in its DATA_DIR. The ledger is made by the first erasure. */
-const signsOfSite = ['intake.sqlite', 'prepared'];
+const signsOfSite = [dataNames.database, dataNames.prepared];
 
 async function requireLedger(directory: string): Promise<void> {
   const beside = (await readdir(dirname(directory)).catch(ignoreMissing)) ?? [];
-  const isOfSite = basename(directory) === 'erasures' && signsOfSite.some((name) => beside.includes(name));
+  const isOfSite = basename(directory) === dataNames.erasures && signsOfSite.some((name) => beside.includes(name));
   if (!isOfSite && (await namesIn(directory)).length === 0)
     throw new RefusedError(
       `--erasures is ${directory}, which holds no erasures; it takes the folder "erasures" of a DATA_DIR`,

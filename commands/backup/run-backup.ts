@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Clock } from '../../app/platform/clock/clock.ts';
+import { dataNames } from '../../app/platform/files/data-directory.ts';
 import type { Configuration } from '../../app/server/config.ts';
 import { count } from '../terminal/count.ts';
 import type { BackupEngine } from './engine.ts';
@@ -11,7 +12,7 @@ import { takeBackup } from './take-backup.ts';
 /** Chooses the database like the server. */
 export const engineOf = ({ databaseUrl, dataDirectory }: Configuration): BackupEngine =>
   databaseUrl === undefined
-    ? createSqliteEngine(join(dataDirectory, 'intake.sqlite'))
+    ? createSqliteEngine(join(dataDirectory, dataNames.database))
     : createPostgresEngine(databaseUrl);
 
 /**
@@ -35,9 +36,9 @@ export function contentsOf({ rows, files }: Manifest): string {
   const inFolder = (folder: string) => files.filter(({ path }) => path.startsWith(`${folder}/`)).length;
   return [
     count(rows.submissions ?? 0, 'record'),
-    count(inFolder('resumes'), 'resume'),
+    count(inFolder(dataNames.resumes), 'resume'),
     ...(rows.resume_pieces ? [`${count(rows.resume_pieces, 'piece')} of resumes in the dump`] : []),
-    count(inFolder('mail'), 'mail file'),
-    count(inFolder('erasures'), 'erasure'),
+    count(inFolder(dataNames.mail), 'mail file'),
+    count(inFolder(dataNames.erasures), 'erasure'),
   ].join(', ');
 }

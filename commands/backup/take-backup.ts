@@ -1,7 +1,8 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { slugHistoryFile, slugHistoryFolder } from '../../app/content/slug-history.ts';
+import { slugHistoryFile } from '../../app/content/slug-history.ts';
 import type { Clock } from '../../app/platform/clock/clock.ts';
+import { dataNames } from '../../app/platform/files/data-directory.ts';
 import { ignoreMissing, writeWhole } from '../../app/platform/files/file-store.ts';
 import { makeDirectories } from '../../app/platform/files/private-directory.ts';
 import { RefusedError } from '../terminal/refused-error.ts';
@@ -67,18 +68,19 @@ async function writeBackup({ to, dataDirectory, database, clock }: BackupOptions
   files.push({ path: file, ...(await digestFile(dump)) });
 
   for (const { file, sha256 } of snapshot.resumes) {
-    const copied = await copy('resumes', file);
+    const copied = await copy(dataNames.resumes, file);
     if (copied?.sha256 === sha256) continue;
     // An erasure or housekeeping may have removed it with its record since the snapshot.
     if (!copied && !(await database.isReferenced(file))) continue;
-    faults.push(`resumes/${file} ${copied ? 'differs from the upload' : 'is missing'}`);
+    faults.push(`${dataNames.resumes}/${file} ${copied ? 'differs from the upload' : 'is missing'}`);
   }
   const mails = new Set(snapshot.mails.map((id) => `${id}.eml`));
-  for (const name of await namesIn(join(dataDirectory, 'mail'))) if (mails.has(name)) await copy('mail', name);
-  for (const name of await namesIn(join(dataDirectory, 'erasures')))
-    if (name.endsWith('.json')) await copy('erasures', name);
+  for (const name of await namesIn(join(dataDirectory, dataNames.mail)))
+    if (mails.has(name)) await copy(dataNames.mail, name);
+  for (const name of await namesIn(join(dataDirectory, dataNames.erasures)))
+    if (name.endsWith('.json')) await copy(dataNames.erasures, name);
 
-  await copy(slugHistoryFolder, slugHistoryFile);
+  await copy(dataNames.slugs, slugHistoryFile);
 
   const manifest: Manifest = {
     format: 1,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { contactAction } from '../../app/paths.ts';
 import { type Migration, readMigrations } from '../../app/platform/database/migrations.ts';
+import { dataNames } from '../../app/platform/files/data-directory.ts';
 import { joinLoads, type Load, loadFor, type TimedLoad } from './measure.ts';
 import { startSite } from './processes.ts';
 import { ms, say, table, temporaryFolder } from './report.ts';
@@ -43,7 +44,7 @@ export async function benchSubmissions({ seconds }: { seconds: number }): Promis
   await server.stop();
 
   const accepted = [...loads.alone, ...loads.together].reduce((sum, { durations }) => sum + durations.length, 0);
-  const stored = countRecords(join(dataDirectory, 'intake.sqlite'));
+  const stored = countRecords(join(dataDirectory, dataNames.database));
   const yardstick = joinLoads(loads.bare).perSecond;
   const row = (name: string, load: Load) => [
     name,

@@ -7,6 +7,7 @@ import { insertPieces } from '../../app/features/submissions/records/resume-piec
 import type { SubmissionTables } from '../../app/features/submissions/records/tables.ts';
 import { pendingMigrations, readMigrations } from '../../app/platform/database/migrations.ts';
 import { codeOf, databaseBusyCode } from '../../app/platform/database/statement-runner.ts';
+import { dataNames } from '../../app/platform/files/data-directory.ts';
 import { createFileStore, type FileStore } from '../../app/platform/files/file-store.ts';
 import { createJournal, type Journal } from '../../app/platform/files/journal.ts';
 import type { Configuration } from '../../app/server/config.ts';
@@ -72,7 +73,7 @@ export async function moveData(
   const { dataDirectory, databaseUrl } = configuration;
   if (databaseUrl === undefined)
     throw new RefusedError('DATABASE_URL is unset; set it to a new, empty PostgreSQL database (createdb)');
-  const file = join(dataDirectory, 'intake.sqlite');
+  const file = join(dataDirectory, dataNames.database);
   if (!existsSync(file)) throw new RefusedError(`There is no database ${file}; set DATA_DIR to that of the site`);
   using source = openAlone(file);
   await migrate(source);
@@ -89,11 +90,11 @@ export async function moveData(
       notify(`${table}: ${rows[table]} moved and compared`);
     }
     const disk = createFileStore({
-      directory: join(dataDirectory, 'resumes'),
-      incoming: join(dataDirectory, 'incoming'),
+      directory: join(dataDirectory, dataNames.resumes),
+      incoming: join(dataDirectory, dataNames.incoming),
     });
     const resumes = await moveResumes(source, target, disk);
-    const erasures = await moveLedger(target, createJournal(join(dataDirectory, 'erasures')));
+    const erasures = await moveLedger(target, createJournal(join(dataDirectory, dataNames.erasures)));
     return { rows: rows as Record<MovedTable, number>, ...resumes, erasures };
   });
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { VirusScanner } from '../../platform/antivirus/virus-scanner.ts';
 import { createDatabase } from '../../platform/database/database.ts';
+import { dataNames } from '../../platform/files/data-directory.ts';
 import { createFileStore } from '../../platform/files/file-store.ts';
 import { createJournal } from '../../platform/files/journal.ts';
 import type { Limit } from '../../platform/http/rate-limit.ts';
@@ -112,11 +113,11 @@ export function createTestSubmissions({
   const clock = { now: () => new Date(now) };
   const lines: string[] = [];
   const log = createLog({ level: 'debug', clock, write: (line) => lines.push(line) });
-  const database = createDatabase<SubmissionTables>({ url: databaseUrl, file: at('intake.sqlite') });
-  const disk = createFileStore({ directory: at('resumes'), incoming: at('incoming') });
+  const database = createDatabase<SubmissionTables>({ url: databaseUrl, file: at(dataNames.database) });
+  const disk = createFileStore({ directory: at(dataNames.resumes), incoming: at(dataNames.incoming) });
   const files: ResumeStore = databaseUrl === undefined ? disk : createResumePieces({ database, disk });
-  const mailFiles = createEmlMailer(at('mail'));
-  const journal = createJournal(at('erasures'));
+  const mailFiles = createEmlMailer(at(dataNames.mail));
+  const journal = createJournal(at(dataNames.erasures));
   const ledger = databaseUrl === undefined ? journal : createSharedLedger(database, journal);
   const options = {
     database,

@@ -2,9 +2,9 @@ import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { makePrivate } from '../platform/files/private-directory.ts';
-import { createLog } from '../platform/log/log.ts';
+import { createLog } from '../log/log.ts';
 import { isOwnEntry } from './data-directory.ts';
+import { makePrivate } from './private-directory.ts';
 
 /** Makes a data directory with these files private, and returns the permissions of each path and the warnings. */
 async function restricted(files: readonly string[]) {

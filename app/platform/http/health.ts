@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Context, Hono } from 'hono';
 import { livenessPath, readinessPath } from '../../paths.ts';
 import type { Clock } from '../clock/clock.ts';
+import { probePrefix } from '../files/data-directory.ts';
 
 /** The state of the process, as `/readyz` reports it. */
 export interface Readiness {
@@ -60,7 +61,7 @@ const probeBytes = Buffer.alloc(4096);
 
 /** Checks whether a file in the directory reaches the disk: false for a full or read-only disk and a missing directory. */
 export async function canWrite(directory: string): Promise<boolean> {
-  const file = join(directory, `.probe-${process.pid}`);
+  const file = join(directory, `${probePrefix}${process.pid}`);
   try {
     await using handle = await open(file, 'w', 0o600);
     try {
