@@ -11,7 +11,6 @@ import { kindsOfScreen, pathOfPosition } from '../harness/routes.ts';
 
 // The whole browser: its headless shell does neither. Playwright turns the back/forward cache off.
 test.use({
-  films: true,
   launchOptions: async ({ launchOptions }, use) =>
     use({
       ...launchOptions,
@@ -66,16 +65,21 @@ test.describe('the back/forward cache', () => {
     }
   });
 
-  test('keeps the input of a form, and the form still works', async ({ page }) => {
-    await page.goto('/contact-us');
-    await wakeAll(page);
-    const form = page.getByRole('form', { name: 'Contact us' });
-    await form.getByLabel('Name*').fill('Ada 2');
-    await leaveAndReturn(page);
-    expect((await arrival(page)).persisted).toEqual([false, true]);
-    await expect(form.getByLabel('Name*')).toHaveValue('Ada 2');
-    await form.getByRole('button', { name: 'Submit' }).click();
-    await expect(form.getByText('Only alphabets are allowed for this field').first()).toBeVisible();
+  test.describe('with its film playing', () => {
+    test.use({ films: true });
+
+    test('keeps the input of its form, and the form still works', async ({ page }) => {
+      await page.goto('/contact-us');
+      await wakeAll(page);
+      const form = page.getByRole('form', { name: 'Contact us' });
+      await form.getByLabel('Name*').fill('Ada 2');
+      await page.waitForFunction(() => document.querySelector<HTMLVideoElement>('main video')?.paused === false);
+      await leaveAndReturn(page);
+      expect((await arrival(page)).persisted).toEqual([false, true]);
+      await expect(form.getByLabel('Name*')).toHaveValue('Ada 2');
+      await form.getByRole('button', { name: 'Submit' }).click();
+      await expect(form.getByText('Only alphabets are allowed for this field').first()).toBeVisible();
+    });
   });
 });
 
