@@ -43,7 +43,7 @@ const maxCachedBytes = 1024 * 1024;
 /** Memory for cached files and their encodings, bytes. */
 const cacheBytes = 24 * 1024 * 1024;
 
-/** Up to this size Brotli's best quality takes a few milliseconds, short enough for the first visitor to wait: most drawings. */
+/** Up to this size, which most drawings have, Brotli's best quality takes at most 0.2 s on a slow machine, and the first visitor waits. */
 const smallBytes = 32 * 1024;
 
 /** Hono's content types, plus subtitles. */
