@@ -134,7 +134,9 @@ function createIndex(visible: BitSet, catalogue: Catalogue): ArticleIndex {
     async nearest({ category, search = '' }) {
       const shown = chosenBy({ category });
       return nearestSearch(search, {
-        finds: async (words) => (await find(words)).some((position) => has(shown, position)),
+        // Exactly: a misspelt word, which a search forgives, would be offered as the visitor's own mistake.
+        finds: async (words) =>
+          (await catalogue.positionsOf(spellingsOf(words), false)).some((position) => has(shown, position)),
         isUsed: ({ kind, slug }) => count(intersection(shown, byTerm[kind].get(slug) ?? emptySet(size))) > 0,
         termNames: catalogue.termNames,
         documents,

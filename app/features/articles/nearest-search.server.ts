@@ -8,7 +8,7 @@ const maxOfferedWords = 6;
 
 /**
  * Suggests alternatives to a search without results.
- * @param options.finds whether a search has results @param options.isUsed whether an article has a term
+ * @param options.finds whether a search has results as it is spelt @param options.isUsed whether an article has a term
  */
 export async function nearestSearch(
   search: string,
