@@ -59,6 +59,7 @@ export function PageHead({
           <meta property="og:image" content={`${siteUrl}${shareImage}`} />
           <meta property="og:image:width" content={`${cardSize.width}`} />
           <meta property="og:image:height" content={`${cardSize.height}`} />
+          <meta property="og:image:alt" content={meta.title} />
         </>
       )}
       <meta name="twitter:card" content={shareImage ? 'summary_large_image' : 'summary'} />

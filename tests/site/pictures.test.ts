@@ -117,6 +117,8 @@ describe('A shared link', () => {
     ['/single/first-story/', 'single/first-story', 'png'],
   ])('to %s has its own picture, 1200 × 630', async (address, name, format) => {
     const path = await shareImage(address);
+    // The Open Graph protocol: a page with an image says what it shows.
+    expect(await site.read(address)).toMatch(/property="og:image:alt" content="[^"]+"/u);
     expect(path).toMatch(new RegExp(`^/media/og/${name}\\.[0-9a-f]{12}\\.${format}$`, 'u'));
     const response = await site.get(path);
     expect([response.status, response.headers.get('cache-control')]).toEqual([
