@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, open, overlayGone, stopTime, test, wakeAll } from '../harness/browser.ts';
-import { labelOf, pageAt, site } from '../harness/content.ts';
+import { labelOf, lastingPosition, pageAt, site } from '../harness/content.ts';
+import { pathOfPosition } from '../harness/routes.ts';
 
 // Header, arrivals, anchors, hero arrow and footer (Specification 2, Shared behaviour; Rulings 10 and 11).
 
@@ -538,6 +539,19 @@ test('print has dark text in both schemes, and no forms', async ({ page }) => {
   );
   expect(light).toEqual([]);
   await expect(page.getByRole('form')).toBeHidden();
+});
+
+test('print names the mailbox for applications, whose forms it leaves out', async ({ page, request }) => {
+  await page.emulateMedia({ media: 'print' });
+  const { job_id } = lastingPosition;
+  for (const address of ['/contact-us', `/join-us#${job_id}`, await pathOfPosition(request)]) {
+    await page.goto(address);
+    const mailbox = page.getByRole('main').getByRole('link', { name: site.email.careers });
+    await expect(mailbox.first(), address).toBeVisible();
+  }
+  await page.goto(`/join-us#${job_id}`);
+  await expect(page.getByRole('heading', { level: 4, name: 'Apply', includeHidden: true })).not.toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 4, name: 'Apply' }), 'above no form').toHaveCount(0);
 });
 
 test('print keeps a drawing with its text on one sheet, and has the ticks and arrows that are backgrounds', async ({

@@ -32,7 +32,9 @@ export function PositionCard({ position }: { position: Position }) {
       </button>
       <div id={detailId} className={styles.detail} hidden>
         <Prose html={position.html} />
-        <h4 className={styles.apply}>Apply</h4>
+        <h4 className={styles.apply} data-screen-only="">
+          Apply
+        </h4>
         <ApplicationForm jobId={position.job_id} title={position.title} />
       </div>
     </article>

@@ -26,8 +26,8 @@ export function PositionList({ list, otherWays }: PositionListProps) {
           <DimensionLine heading="Open positions" count={positions.length} />
         </div>
         <div className={cx(columns.columns, styles.columns)}>
-          <div className={styles.side} data-screen-only="">
-            <div className={styles.tabs} id="categories" data-tabs>
+          <div className={styles.side}>
+            <div className={styles.tabs} id="categories" data-tabs data-screen-only="">
               {entries.map(({ slug, name, count }) => (
                 <a
                   key={slug}

@@ -54,7 +54,7 @@ export function PositionView({ position, otherWays }: { position: Position; othe
           <Prose html={position.html} />
         </div>
       </Section>
-      <Section space="after" anchor="apply" screenOnly heading="Apply">
+      <Section space="after" anchor="apply" heading="Apply">
         <div className={columns.columns}>
           <div className={styles.body}>
             <ApplicationForm jobId={position.job_id} title={position.title} />
