@@ -1,7 +1,8 @@
+import { rename } from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ContentDirectory, createContentDirectory } from '../../app/content/content-directory.fixture.ts';
-import { shareImageUrl, subjectOfPage } from '../../app/content/share-images.ts';
+import { shareImageUrl, subjectOfArticle, subjectOfPage } from '../../app/content/share-images.ts';
 import { photograph, sky } from '../../app/platform/media/pictures.fixture.ts';
 import { createSite, type Site, siteUrl } from './app.ts';
 
@@ -139,6 +140,35 @@ describe('A shared link', () => {
     expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'public, max-age=600']);
     const now = await (await site.get(path)).arrayBuffer();
     expect(Buffer.from(await response.arrayBuffer()).equals(Buffer.from(now))).toBe(true);
+  });
+
+  test('is drawn again if its banner could not be read, and not cached until then', async () => {
+    await using moved = await createContentDirectory();
+    await moved.write(
+      'media/plates/one.svg',
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 5"><path d="M0 2h8v1H0z"/></svg>',
+    );
+    await using site = await createSite(moved.path);
+    const { articles, media } = site.content();
+    const story = articles.find(({ slug }) => slug === 'first-story');
+    if (!story?.banner) throw new Error('There is no banner');
+    const path = shareImageUrl(site.content(), subjectOfArticle(story));
+    const drawing = media.get(story.banner.src);
+    if (!drawing || !('file' in drawing)) throw new Error('There is no drawing');
+    const get = async () => {
+      const response = await site.get(path);
+      const bytes = Buffer.from(await response.arrayBuffer());
+      return { status: response.status, policy: response.headers.get('cache-control'), bytes };
+    };
+
+    await rename(drawing.file, `${drawing.file}.away`);
+    const without = await get();
+    await rename(`${drawing.file}.away`, drawing.file);
+    const whole = await get();
+
+    expect(without).toMatchObject({ status: 200, policy: 'public, max-age=600' });
+    expect(whole).toMatchObject({ status: 200, policy: 'public, max-age=31536000, immutable' });
+    expect(whole.bytes.equals(without.bytes)).toBe(false);
   });
 
   test('to a missing target shows nothing', async () => {

@@ -20,8 +20,11 @@ interface FileOnDisk {
   readonly brotli?: string;
 }
 
+/** Content generated on request. It is not `immutable` if a later request may get other bytes at the same path. */
+type GeneratedContent = StaticContent & { readonly immutable?: false };
+
 /** A file served at a path: its content, or a function that generates it on request, with undefined if it cannot. */
-export type StaticFile = (StaticContent | { readonly make: () => Promise<StaticContent | undefined> }) & {
+export type StaticFile = (StaticContent | { readonly make: () => Promise<GeneratedContent | undefined> }) & {
   /** Whether its path changes with its bytes, so that it can be cached forever. */
   readonly immutable: boolean;
 };
@@ -114,7 +117,7 @@ export function staticFiles(options: {
 async function readyFile(found: StaticFile): Promise<ReadyFile | undefined> {
   if (!('make' in found)) return found;
   const made = await found.make();
-  return made && { ...made, immutable: found.immutable };
+  return made && { immutable: found.immutable, ...made };
 }
 
 const notFound = () => textError('not_found', { message: 'There is no such file.' });

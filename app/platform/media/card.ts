@@ -27,8 +27,8 @@ export interface DrawnCard {
 /** Pixels: the ratio that Open Graph consumers crop to, at the size that they recommend. */
 export const cardSize = { width: 1200, height: 630 } as const;
 
-/** Version of the design. Raise it with any change of the drawing, so that all URLs change. */
-const design = 1;
+/** Version of the design. Raise it with any change of the drawing, or if stored files may be wrong, so that all URLs change. */
+const design = 2;
 
 /** A photograph would take a megabyte as PNG; lines and letters would blur as JPEG. */
 export const cardFormat = ({ art }: Card): 'jpg' | 'png' => (art?.kind === 'photograph' ? 'jpg' : 'png');

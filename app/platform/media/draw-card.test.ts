@@ -1,6 +1,6 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../clock/clock.ts';
@@ -95,4 +95,23 @@ test('Pictures of shared links are drawn once, stored, and removed when they are
   expect(await images.card({ ...card, title: 'Another' })).toMatchObject({ file: expect.stringContaining('card-') });
   await images.reconcile({ variants: [], hashes: new Set(), cards: [card] });
   expect(await readdir(directory)).toEqual([name]);
+});
+
+test('A picture of a shared link whose art cannot be read is not stored, and is drawn whole once it can', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'cards-'));
+  onTestFinished(() => rm(directory, { recursive: true }));
+  const images = new ImageStore({ directory, log: createLog({ level: 'error', clock: systemClock }) });
+  onTestFinished(() => images.close());
+  const file = join(await mkdtemp(join(tmpdir(), 'art-')), 'd.svg');
+  onTestFinished(() => rm(dirname(file), { recursive: true }));
+  const drawn: Card = { ...card, art: { kind: 'drawing', url: '/d.svg', source: { file } } };
+  const inUse = { variants: [], hashes: new Set<string>(), cards: [drawn] };
+  expect(await images.card(drawn)).toMatchObject({ type: 'image/png', immutable: false });
+  await images.reconcile(inUse);
+  expect(await readdir(directory)).toEqual([]);
+  await writeFile(file, drawing);
+  await images.reconcile(inUse);
+  expect(await readdir(directory)).toEqual([`card-${hashOfCard(drawn)}.png`]);
+  const stored = await readFile(join(directory, `card-${hashOfCard(drawn)}.png`));
+  expect(stored.equals(Buffer.from((await drawCard(drawn)).bytes))).toBe(true);
 });

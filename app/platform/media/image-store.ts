@@ -9,8 +9,11 @@ import { createImageProcess } from './image-process.ts';
 import type { PictureFacts } from './picture-kinds.ts';
 import type { PictureVariant, VariantFormat } from './variants.ts';
 
-/** A variant ready to be served: the stored file or, if it could not be written, its bytes. */
-export type MadeVariant = { file: string } | { bytes: Uint8Array; type: string };
+/**
+ * A variant ready to be served: the stored file or, if it was not written, its bytes. A card without its art is not `immutable`, since a
+ * later request draws it whole at the same URL.
+ */
+export type MadeVariant = { file: string } | { bytes: Uint8Array; type: string; immutable?: false };
 
 /** Pictures that the current content uses. */
 export interface PicturesInUse {
@@ -25,7 +28,14 @@ export interface PicturesInUse {
 interface Job {
   name: string;
   format: VariantFormat;
-  make: () => Promise<Uint8Array | undefined>;
+  make: () => Promise<Picture | undefined>;
+}
+
+/** A generated file. */
+interface Picture {
+  bytes: Uint8Array;
+  /** Whether it lacks something that could not be read, so that it must not be stored. */
+  isIncomplete?: boolean;
 }
 
 /** Memory for variants that could not be written, bytes. */
@@ -133,8 +143,10 @@ export class ImageStore {
     }
     const makeAndWrite = async (): Promise<MadeVariant | undefined> => {
       this.#inBackground.delete(name);
-      const bytes = this.#isClosed ? undefined : await make();
-      if (!bytes) return undefined;
+      const picture = this.#isClosed ? undefined : await make();
+      if (!picture) return undefined;
+      const { bytes, isIncomplete } = picture;
+      if (isIncomplete) return { bytes, type, immutable: false };
       if (await this.#write(name, bytes)) return { file: this.#pathOf(name) };
       this.#unwritten.set(name, bytes);
       return { bytes, type };
@@ -150,11 +162,15 @@ export class ImageStore {
 
   #jobOfVariant(variant: PictureVariant): Job {
     const name = nameOf(variant);
-    const make = () =>
-      this.#worker.make(variant).catch((error: unknown) => {
+    const make = async () => {
+      try {
+        const bytes = await this.#worker.make(variant);
+        return bytes && { bytes };
+      } catch (error) {
         this.#log.error('a picture could not be generated', { file: variant.source.file, name, error });
         return undefined;
-      });
+      }
+    };
     return { name, format: variant.format, make };
   }
 
@@ -168,7 +184,7 @@ export class ImageStore {
             title: card.title,
             error: artProblem,
           });
-        return bytes;
+        return { bytes, isIncomplete: artProblem !== undefined };
       } catch (error) {
         this.#log.error('a preview image could not be drawn', { title: card.title, name, error });
         return undefined;
