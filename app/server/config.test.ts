@@ -259,6 +259,43 @@ describe('both sides of each limit', () => {
   });
 });
 
+describe('TLS parameters of DATABASE_URL', () => {
+  const refusalWith = (parameters: string) =>
+    refusal({ DATABASE_URL: `postgres://site:hunter2@db:5432/site?${parameters}` });
+
+  test.each([
+    ...['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'].map(
+      (mode) => `sslmode=${mode}`,
+    ),
+    'sslmode=&sslrootcert=',
+    'sslmode=verify-full&sslrootcert=package.json&sslcert=package.json&sslkey=package.json',
+    'uselibpqcompat=true&sslmode=verify-ca&sslrootcert=package.json',
+  ])('%s is accepted', (parameters) => {
+    expect(refusalWith(parameters)).toBe('accepted');
+  });
+
+  const file = 'takes the path of a file that this user may read';
+  test.each([
+    [
+      'sslmode=verify_full',
+      'has "sslmode=verify_full"; sslmode takes one of disable, allow, prefer, require, verify-ca, verify-full, no-verify',
+    ],
+    [
+      'uselibpqcompat=true&sslmode=verify-ca',
+      'has "sslmode=verify-ca", which needs sslrootcert; sslmode takes verify-full without one',
+    ],
+    [
+      'sslmode=verify-full&sslrootcert=/nope.pem',
+      `has "sslrootcert=/nope.pem", which does not exist; sslrootcert ${file}`,
+    ],
+    ['sslcert=/', `has "sslcert=/", which cannot be read (EISDIR); sslcert ${file}`],
+    // The text of a key in place of its path must not reach the log.
+    ['sslkey=hunter2', `has "sslkey=***", which does not exist; sslkey ${file}`],
+  ])('%s is refused', (parameters, reason) => {
+    expect(refusalWith(parameters)).toBe(`DATABASE_URL ${reason}`);
+  });
+});
+
 test('a proof of work is required only where browsers can compute one', () => {
   const proofOn = (SITE_URL: string) => refusal({ FORM_PROOF_OF_WORK: 'on', SITE_URL });
   for (const siteUrl of ['https://www.example.com', 'http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:3000'])

@@ -5,6 +5,7 @@ import type { EditorRepository } from '../editor/editor-repository.ts';
 import type { AnalyticsSettings } from '../features/analytics/analytics-settings.ts';
 import type { PurgeTarget } from '../features/purge/purge.ts';
 import type { WebhookTarget } from '../features/submissions/webhook/webhook-courier.ts';
+import { findWrongParameter } from '../platform/database/postgres-url.ts';
 import { isWithin } from '../platform/files/data-directory.ts';
 import { loopbackHosts } from '../platform/http/cross-site-posts.ts';
 import type { Limit } from '../platform/http/rate-limit.ts';
@@ -41,7 +42,7 @@ export function readConfiguration(environment: Environment) {
     /** Absolute path of the only directory that the process writes to. */
     dataDirectory: readDataDirectory(read, contentDirectory),
     /** URL of PostgreSQL, used instead of the database in the data directory. Contains a password. */
-    databaseUrl: read('DATABASE_URL'),
+    databaseUrl: readDatabaseUrl(read),
     /** URL of a mail server, used instead of files in the data directory. Contains a password. */
     smtpUrl: read('SMTP_URL'),
     /** Mailboxes that replace those in the site's content. */
@@ -91,6 +92,18 @@ function readDataDirectory(read: Read, contentDirectory: string): string {
   if (!isWithin(contentDirectory, directory)) return directory;
   throw new ConfigurationError(
     `DATA_DIR is ${quote(directory)}, within CONTENT_DIR; it takes the path of a directory outside it`,
+  );
+}
+
+/** @throws ConfigurationError if a parameter of the URL is wrong, or names a file that cannot be read */
+function readDatabaseUrl(read: Read): string | undefined {
+  const url = read('DATABASE_URL');
+  const wrong = url === undefined ? undefined : findWrongParameter(url);
+  if (!wrong) return url;
+  const { name, value, reason, takes } = wrong;
+  const held = quote(maskSecrets(`?${name}=${value}`).replace(/^\?/u, ''));
+  throw new ConfigurationError(
+    `DATABASE_URL has ${held}${reason === undefined ? '' : `, which ${reason}`}; ${name} takes ${takes}`,
   );
 }
 

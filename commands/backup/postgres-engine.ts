@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
-import { driverUrl } from '../../app/platform/database/postgres.ts';
+import { driverUrl } from '../../app/platform/database/postgres-url.ts';
 import { RefusedError } from '../terminal/refused-error.ts';
 import type { BackupEngine, Snapshot } from './engine.ts';
 

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { createLazyResource } from './lazy-resource.ts';
 import { isOwnTable, pendingMigrations, readMigrations } from './migrations.ts';
 import type { Database } from './port.ts';
+import { driverUrl } from './postgres-url.ts';
 import { databaseUnusableCode } from './statement-runner.ts';
 
 /** Key of the advisory lock for migrations; an arbitrary number that nothing else in this database uses. */
@@ -72,15 +73,6 @@ export function createPostgresDatabase<Tables>(
     },
   };
 }
-
-/**
- * Returns a URL as the driver takes it. The driver checks certificates in the modes `prefer`, `require` and `verify-ca` as in
- * `verify-full`, and prints a warning at each start unless the URL says so.
- */
-export const driverUrl = (url: string): string =>
-  url.includes('uselibpqcompat=true')
-    ? url
-    : url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/u, '$1verify-full');
 
 /** Whether a site has used a database. @param url `postgres://user:password@host:5432/name` */
 export async function hasMigrations(url: string): Promise<boolean> {
