@@ -1,4 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { hasPostgres } from '../../app/platform/database/postgres.fixture.ts';
+import { createSharedDatabase } from '../../app/platform/database/shared-postgres.fixture.ts';
 import { databaseBusyCode, databaseUnusableCode } from '../../app/platform/database/statement-runner.ts';
 import { parseCommandLine, runProgram, UsageError, wholeNumber } from './command-line.ts';
 import { RefusedError } from './refused-error.ts';
@@ -64,6 +67,28 @@ test.each([
 ])('%s is explained in one line, without a stack', async (error, line) => {
   await runProgram(program, () => Promise.reject(error));
   expect(written).toEqual(line);
+  expect(process.exitCode).toBe(2);
+});
+
+test.runIf(hasPostgres).each([
+  [
+    'to a server that takes none',
+    ['SET default_transaction_read_only = on', 'CREATE TABLE records ()'],
+    /^The database takes no changes: cannot execute CREATE TABLE in a read-only transaction\. DATABASE_URL must .*\n$/u,
+  ],
+  [
+    'by a role without the right',
+    ['CREATE TABLE records ()', 'SET ROLE pg_monitor', 'DELETE FROM records'],
+    /^The database refuses this to the role of DATABASE_URL: permission denied for table records\. Grant .*\n$/u,
+  ],
+])('a change %s is explained', async (_, statements, line) => {
+  const client = new pg.Client({ connectionString: await createSharedDatabase() });
+  onTestFinished(() => client.end());
+  await client.connect();
+  await runProgram(program, async () => {
+    for (const statement of statements) await client.query(statement);
+  });
+  expect(written).toMatch(line);
   expect(process.exitCode).toBe(2);
 });
 

@@ -71,6 +71,10 @@ export async function runProgram(
 const noConnection =
   /^(?:ECONN\w+|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|\w*CERT\w*|UNABLE_TO_VERIFY\w+|(?:08|28|3D|53|57)\w{3})$/u;
 
+/** PostgreSQL's codes for a server that takes no writes, such as a standby, and for a role without the right. */
+const readOnlyCode = '25006';
+const forbiddenCode = '42501';
+
 /** An error of `pg` that has no code. */
 const noTls = 'The server does not support SSL connections';
 
@@ -86,6 +90,10 @@ function explain(error: unknown, script: string): string | undefined {
     return `${message}. Free space on the disk and run the command again`;
   if (code === databaseUnusableCode || noConnection.test(code) || message === noTls)
     return `The database cannot be used: ${message}. DATA_DIR or DATABASE_URL must be that of the site; run the command as its user`;
+  if (code === readOnlyCode)
+    return `The database takes no changes: ${message}. DATABASE_URL must name the primary server, which a failover may have changed`;
+  if (code === forbiddenCode)
+    return `The database refuses this to the role of DATABASE_URL: ${message}. Grant it SELECT, INSERT, UPDATE and DELETE on all tables of the site`;
   if (code === databaseNewerCode) return `${message}. Run the command of that version`;
   if (code === 'EACCES' || code === 'EPERM')
     return `${message}. Run the command as the user of the site, in folders that this user may write to`;
