@@ -179,6 +179,17 @@ test('a backup refuses a folder that is not empty, and a data directory without 
   expect((await backup()).faults).toEqual([]);
 });
 
+test('a backup and a restore refuse a file in place of their folder', async () => {
+  writeFileSync(backupFolder(), 'mine');
+  await expect(backup()).rejects.toThrow(
+    `${backupFolder()} is a file, or below one; backup takes a folder that does not exist yet or is empty`,
+  );
+  await expect(restore()).rejects.toThrow(
+    `${backupFolder()} is a file, or below one; restore takes the folder of a backup`,
+  );
+  expect(readFileSync(backupFolder(), 'utf8')).toBe('mine');
+});
+
 test('a restore refuses a folder without a backup, and an altered backup', async () => {
   mkdirSync(backupFolder());
   await expect(restore()).rejects.toThrow('holds no complete backup');

@@ -46,7 +46,10 @@ export type BackedUpFolder = (typeof backedUpFolders)[number];
 
 /** @throws RefusedError when the folder contains no backup, or one in an unknown format */
 export async function readManifest(directory: string): Promise<Manifest> {
-  const text = await readFile(join(directory, manifestName), 'utf8').catch(ignoreMissing);
+  const text = await readFile(join(directory, manifestName), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOTDIR') return ignoreMissing(error);
+    throw new RefusedError(`${directory} is a file, or below one; restore takes the folder of a backup`);
+  });
   if (text === undefined)
     throw new RefusedError(
       `${directory} holds no complete backup: ${manifestName} is missing, which "npm run backup" writes last`,

@@ -33,7 +33,12 @@ interface BackupOptions {
  */
 export async function takeBackup(options: BackupOptions) {
   const { to } = options;
-  const present = await readdir(to).catch(ignoreMissing);
+  const present = await readdir(to).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOTDIR') return ignoreMissing(error);
+    throw new RefusedError(
+      `${to} is a file, or below one; backup takes a folder that does not exist yet or is empty, such as one with the date`,
+    );
+  });
   if (present && present.length > 0)
     throw new RefusedError(`${to} is not empty; name a folder that does not exist yet, such as one with the date`);
   await makeDirectories(to);
