@@ -32,8 +32,8 @@ let notified: string[];
 const backupFolder = () => join(folder, 'backup');
 const restored = () => join(folder, 'data');
 const configured = (dataDirectory: string) => readConfiguration({ DATA_DIR: dataDirectory, PORT: String(port) });
-const backup = (dataDirectory = harness.directory) =>
-  runBackup(backupFolder(), configured(dataDirectory), harness.clock);
+const backup = (dataDirectory = harness.directory, to = backupFolder()) =>
+  runBackup(to, configured(dataDirectory), harness.clock);
 const restoreWithFaults = (ledger?: string) =>
   runRestore({ from: backupFolder(), ledger }, configured(restored()), {
     clock: harness.clock,
@@ -177,6 +177,13 @@ test('a backup refuses a folder that is not empty, and a data directory without 
   // The existing folder stays empty, so that the next backup can use it.
   expect(readdirSync(backupFolder())).toEqual([]);
   expect((await backup()).faults).toEqual([]);
+});
+
+test('a backup refuses a folder within the data directory, whose loss it is for', async () => {
+  const before = readdirSync(harness.directory);
+  for (const to of [harness.directory, join(harness.directory, 'backups', 'today')])
+    await expect(backup(harness.directory, to)).rejects.toThrow(`${to} is within DATA_DIR (${harness.directory})`);
+  expect(readdirSync(harness.directory)).toEqual(before);
 });
 
 test('a backup and a restore refuse a file in place of their folder', async () => {

@@ -5,7 +5,7 @@ import { parseCommandLine, UsageError } from '../terminal/command-line.ts';
 export const backupUsage = `Backs up the database, resumes, mail files and erasures, also while the site runs.
 Usage: npm run backup -- FOLDER
 
-  FOLDER   is created; an existing folder must be empty
+  FOLDER   is created outside DATA_DIR; an existing folder must be empty
 `;
 
 /** Text of `npm run restore -- --help`. */

@@ -2,7 +2,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { slugHistoryFile } from '../../app/content/slug-history.ts';
 import type { Clock } from '../../app/platform/clock/clock.ts';
-import { dataNames } from '../../app/platform/files/data-directory.ts';
+import { dataNames, isWithin } from '../../app/platform/files/data-directory.ts';
 import { ignoreMissing, writeWhole } from '../../app/platform/files/file-store.ts';
 import { makeDirectories } from '../../app/platform/files/private-directory.ts';
 import { RefusedError } from '../terminal/refused-error.ts';
@@ -32,7 +32,11 @@ interface BackupOptions {
  * @throws RefusedError when the backup is impossible; nothing is left behind
  */
 export async function takeBackup(options: BackupOptions) {
-  const { to } = options;
+  const { to, dataDirectory } = options;
+  if (isWithin(dataDirectory, to))
+    throw new RefusedError(
+      `${to} is within DATA_DIR (${dataDirectory}), with which the backup would be lost; name a folder outside it, on another disk if possible`,
+    );
   const present = await readdir(to).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOTDIR') return ignoreMissing(error);
     throw new RefusedError(
