@@ -57,6 +57,11 @@ test('requests count by the pattern of their route, never by the requested path'
   expect(await sampleOf('site_search_duration_seconds_count{outcome="found"}')).toBeGreaterThanOrEqual(1);
 });
 
+test('the version of the content is that of /readyz', async () => {
+  const { content } = (await (await ask('/readyz')).json()) as { content: { version: string } };
+  expect(await sampleOf(`site_content_info{version="${content.version}"}`)).toBe(1);
+});
+
 test('submissions count by kind and outcome, spam by its reason, scans by their verdict, mail by its delivery', async () => {
   const before = await sampleOf('site_mail_delivery_duration_seconds_count{outcome="delivered"}');
   expect(before).toBeUndefined();

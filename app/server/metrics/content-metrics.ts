@@ -17,12 +17,13 @@ export function watchContent(registry: Registry, content: EmbeddedContentStore<S
   content.onChange(() => changes.inc());
   new Gauge({
     name: 'site_content_info',
-    help: 'Always 1; its label is the version of the content that is served',
+    help: 'Always 1; its label is the version of the content that is served, as in /readyz',
     labelNames: ['version'] as const,
     registers: [registry],
     collect() {
       this.reset();
-      this.set({ version: content.current().version }, 1);
+      // The version in force also changes at midnight: each day would be a new series.
+      this.set({ version: content.status().version }, 1);
     },
   });
   collectedCounter(
