@@ -26,6 +26,12 @@ test('ignores literal brackets', () => {
   expect(inspectMarkdown(text)).toEqual({ links: [], pictures: [], problems: [], warnings: [] });
 });
 
+test('accepts angle brackets that a page shows or understands', () => {
+  const text =
+    'Dear \\<customer name>, a < b > c, <https://a.example>, <a@b.example>, `<T>`, H<sub>2</sub>O<br>\n\n<!-- <Note> -->\n\n<figure title="a > <b>">\n<mark>x</mark></figure>';
+  expect(inspectMarkdown(text)).toEqual({ links: [], pictures: [], problems: [], warnings: [] });
+});
+
 test('reads HTML after a nested list, and the notation in its items', () => {
   expect(inspectMarkdown('- one[^1]\n  - two\n\n<figure><img src="a.jpg" alt="A"></figure>')).toEqual({
     links: [],
@@ -146,6 +152,16 @@ describe('Refuses', () => {
       'HTML that the site removes',
       'x <script>y()</script>',
       'has <script>, which the site removes; write a link or a picture instead',
+    ],
+    [
+      'a placeholder in angle brackets',
+      'Dear <customer name>,',
+      'shows nothing for "<customer name>"; remove it, or write "\\<customer name>" if that is meant',
+    ],
+    [
+      'one between HTML that stays',
+      '<p>See <!-- the <b> --> <Company></p>',
+      'shows nothing for "<Company>"; remove it, or write "\\<Company>" if that is meant',
     ],
     [
       'a picture of another site',

@@ -5,7 +5,7 @@ import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { decodeEscapes } from '../../shared/decode-escapes.ts';
-import { readHtmlInMarkdown } from './safe-html.ts';
+import { allowed, readHtmlInMarkdown } from './safe-html.ts';
 
 /** A reference in a text, with its line in the text, counted from 1. */
 export interface Mention {
@@ -49,7 +49,7 @@ const literalEmphasis =
 
 /** Matches texts that need to be parsed, which takes about a millisecond. Most texts have only external links and do not. */
 const mayRefer =
-  /\]\(\s*<?(?!https?:\/\/|mailto:|tel:)|\]\[|\[\^|\]\([^)\s]*\s|<(?:script|style|iframe|object|embed|form|video|audio|svg)\b|^ {0,3}\[[^\]]+\]:\s*<?(?!https?:\/\/|mailto:|tel:)|!\[|<(?:a|img|h1)\b|<[a-z][a-z+.-]*:|^ {0,3}#[ \t]|^ {0,3}=+[ \t]*$|^[ \t>]*(?:#{1,6}[^# \t]|[-+*]\p{L}|\d+[.)]\p{L})|\] \(/imu;
+  /\]\(\s*<?(?!https?:\/\/|mailto:|tel:)|\]\[|\[\^|\]\([^)\s]*\s|^ {0,3}\[[^\]]+\]:\s*<?(?!https?:\/\/|mailto:|tel:)|!\[|<[a-z]|^ {0,3}#[ \t]|^ {0,3}=+[ \t]*$|^[ \t>]*(?:#{1,6}[^# \t]|[-+*]\p{L}|\d+[.)]\p{L})|\] \(/imu;
 
 /** Finds the references and problems of a Markdown text. @throws RangeError if the text is nested too deeply */
 export function inspectMarkdown(source: string): MarkdownFacts {
@@ -136,18 +136,25 @@ function literalNotationIn(line: string, isStart: boolean): string | undefined {
     : `shows "${mark}${word}" literally; write "${mark === '#' ? '##' : mark} ${word}" for a ${mark.startsWith('#') ? 'heading' : 'list'}, or "${mark.replace(/[^\d]/u, '\\$&')}${word}" if that is meant`;
 }
 
-/** Reports elements that a page leaves out with their content, so that an author's text does not disappear silently. */
+/** Matches a comment, which may name elements, or the first tag of an element. */
+const tag = /<!--[\s\S]*?(?:-->|$)|<([a-z][^\s/>]*)(?:"[^"]*"|'[^']*'|[^"'>])*>/giu;
+
+const kept: ReadonlySet<string> = new Set(allowed.tagNames);
+
+/** Reports tags that a page leaves out, some with their content, so that an author's text does not disappear silently. */
 function droppedHtml(tree: MarkdownNodes): Finding[] {
   if (tree.type === 'html') {
+    const line = tree.position?.start.line ?? 1;
     const [, name] = /<(script|style|iframe|object|embed|form|video|audio|svg)\b/iu.exec(tree.value) ?? [];
-    return name === undefined
-      ? []
-      : [
-          {
-            line: tree.position?.start.line ?? 1,
-            message: `has <${name.toLowerCase()}>, which the site removes; write a link or a picture instead`,
-          },
-        ];
+    if (name !== undefined)
+      return [
+        { line, message: `has <${name.toLowerCase()}>, which the site removes; write a link or a picture instead` },
+      ];
+    return [...tree.value.matchAll(tag)].flatMap(([written, element]) =>
+      element === undefined || kept.has(element.toLowerCase())
+        ? []
+        : [{ line, message: `shows nothing for "${written}"; remove it, or write "\\${written}" if that is meant` }],
+    );
   }
   return 'children' in tree ? tree.children.flatMap(droppedHtml) : [];
 }
