@@ -137,7 +137,7 @@ function literalNotationIn(line: string, isStart: boolean): string | undefined {
 }
 
 /** Matches a comment, which may name elements, or the first tag of an element. */
-const tag = /<!--[\s\S]*?(?:-->|$)|<([a-z][^\s/>]*)(?:"[^"]*"|'[^']*'|[^"'>])*>/giu;
+const tag = /<!--[\s\S]*?(?:-->|$)|<([a-z][^\s/>]*)(?=[\s/>])(?:"[^"]*"|'[^']*'|[^"'<>])*>/giu;
 
 const kept: ReadonlySet<string> = new Set(allowed.tagNames);
 
