@@ -1,7 +1,7 @@
 import type { CustomPreviewTemplate, CustomPreviewTemplateProps } from '@sveltia/cms';
 import type { DraftProblem } from '../draft.ts';
 import { requestSite } from './site-requests.ts';
-import { withTableHeads } from './tables.ts';
+import { withCompleteTables } from './tables.ts';
 
 // Shows the page next to its fields, rendered by this site from the current draft, at the width of a phone or a desktop, and the
 // problems of the draft next to their fields.
@@ -257,7 +257,7 @@ async function draftOf({ path = '', collection, data }: Entry) {
   }
   const named = text.replace(blobUrl, (url) => `/drafts/${names.get(url)}`);
   const shown = JSON.parse(named);
-  if (typeof shown.body === 'string') shown.body = withTableHeads(shown.body);
+  if (typeof shown.body === 'string') shown.body = withCompleteTables(shown.body);
   return { draft: { path, collection, data: shown, pictures }, pictures: names };
 }
 

@@ -4,7 +4,7 @@ import { superviseCommits } from './commit-check.ts';
 import { preparePastedText } from './pasted-text.ts';
 import { createPreview, type PreviewOptions } from './preview.ts';
 import { type Collection, showRefusedContent } from './refused-content.ts';
-import { withTableHeads } from './tables.ts';
+import { withCompleteTables } from './tables.ts';
 
 // Starts the editor (Sveltia CMS) with the configuration that this server derives from its schemas.
 
@@ -48,7 +48,7 @@ function keepFormerSlug(entry: Entry): Entry {
 }
 
 const completeTables = (entry: Entry): Entry =>
-  entry.hasIn(['data', 'body']) ? entry.updateIn(['data', 'body'], (text) => withTableHeads(String(text))) : entry;
+  entry.hasIn(['data', 'body']) ? entry.updateIn(['data', 'body'], (text) => withCompleteTables(String(text))) : entry;
 
 /** How long after an entry opens its text may try to take the focus, ms; generous, for a slow machine. */
 const openingMs = 10_000;
