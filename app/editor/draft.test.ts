@@ -1,19 +1,44 @@
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import type { Change } from '../content/content-check.ts';
+import type { ContentProblem } from '../platform/content/problem.ts';
 import { tryDraft } from './draft.ts';
 
-test('a draft has neither empty fields nor those that the CMS adds to the items of a changed list', async () => {
-  const item = { id: 'acme', name: 'Acme', href: '', __sc_item_original_key_path: 'logos.0' };
-  const draft = { path: 'content/logos.yaml', collection: 'settings', data: { logos: [item] }, pictures: [] };
+/** Checks a draft of a file. @returns the text that would be written, and what the editor says about the problems of the check */
+async function tried(path: string, data: object, problems: ContentProblem[] = []) {
   let changes: readonly Change[] = [];
   const check = {
     readText: async () => '',
     attempt: async (attempted: readonly Change[]) => {
       changes = attempted;
-      return { content: undefined, problems: [], earlier: [] };
+      return { content: undefined, problems, earlier: [] };
     },
   };
-  await tryDraft(Buffer.from(JSON.stringify(draft)), { check, nextArticleId: 1 });
-  expect(parse(String(changes[0]?.bytes))).toEqual({ logos: [{ id: 'acme', name: 'Acme' }] });
+  const draft = { path: `content/${path}`, collection: 'settings', data, pictures: [] };
+  const result = await tryDraft(Buffer.from(JSON.stringify(draft)), { check, nextArticleId: 1 });
+  return { text: String(changes[0]?.bytes), problems: result.problems };
+}
+
+test('a draft has neither empty fields nor those that the CMS adds to the items of a changed list', async () => {
+  const item = { id: 'acme', name: 'Acme', href: '', __sc_item_original_key_path: 'logos.0' };
+  const { text } = await tried('logos.yaml', { logos: [item] });
+  expect(parse(text)).toEqual({ logos: [{ id: 'acme', name: 'Acme' }] });
+});
+
+test.each([
+  [
+    '"https://a.example/a.png" is a picture of another site, which pages do not load; put the file below content/media and write ![What it shows](news/photo.jpg)',
+    '"https://a.example/a.png" is a picture of another site, which pages do not load; drop its file onto the text',
+  ],
+  [
+    '"file:///a.png" is a file on your own machine; upload it in the editor, or copy it below content/media and write ![What it shows](news/photo.jpg)',
+    '"file:///a.png" is a file on your own machine; drop its file onto the text',
+  ],
+  [
+    'shows nothing for "<customer\nname>"; remove it, or write "\\<customer\nname>" if that is meant',
+    'shows nothing for "<customer\nname>"; use other brackets, such as [name]',
+  ],
+])('the editor explains without the notation of files: %s', async (message, shown) => {
+  const { problems } = await tried('legal/terms.md', { body: 'x' }, [{ file: 'legal/terms.md', message }]);
+  expect(problems).toEqual([{ keyPath: 'body', message: shown }]);
 });

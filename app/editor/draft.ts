@@ -142,6 +142,11 @@ function describeForEditor({ file, line, field, ...problem }: ContentProblem, ed
   const message = problem.message
     // A picture and a choice are texts in the file, and are not typed in the editor.
     .replace(/^is missing; takes text$/u, 'is missing')
+    .replace(/; remove it, or write "\\[\s\S]*$/u, '; use other brackets, such as [name]')
+    .replace(
+      /(?:upload it in the editor, or copy it|put (?:the|its) file) below content\/media and write .*/u,
+      'drop its file onto the text',
+    )
     .replace(/^"drafts\/[^"]+" has no/u, 'a new picture has no')
     .replace(/write between the brackets what the picture shows: .*/u, 'write what it shows into the field "Alt Text"');
   if (file !== edited) return { message: describeToAuthor({ file, line, field, message }) };

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { isNode, LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
 import { editDistance, minTypoLength } from '../../shared/edit-distance.ts';
+import { quote } from '../../shared/quote.ts';
 import type { ContentProblem } from './problem.ts';
 import { readTextFile, UnreadableFileError } from './read-text.ts';
 import type { Path } from './reference.ts';
@@ -224,11 +225,6 @@ function describeIssue(issue: z.core.$ZodIssue, found: unknown): string {
 /** Lists what the branches of a union accept, without duplicates: `takes "/" or a path …`. */
 const anyOf = (branches: readonly (readonly z.core.$ZodIssue[])[]) =>
   `takes ${[...new Set(branches.flat().map(({ message }) => message.replace(/^takes /u, '')))].join(' or ')}`;
-
-function quote(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value);
-  return text.length > 120 ? `${text.slice(0, 117)}…` : text;
-}
 
 /** `['sections', 2, 'heading']` as an editor reads it: `sections[2].heading`. */
 export function describePath(path: Path): string {

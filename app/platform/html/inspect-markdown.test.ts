@@ -169,6 +169,16 @@ describe('Refuses', () => {
       `"https://a.example/a.png" is a picture of another site, which pages do not load; put the file below content/media and write ${example}`,
     ],
     [
+      'one with a very long URL',
+      `![A](https://a.example/${'a'.repeat(400_000)}.png)`,
+      `"https://a.example/${'a'.repeat(98)}… is a picture of another site, which pages do not load; put the file below content/media and write ${example}`,
+    ],
+    [
+      'a picture pasted as text',
+      `![A](data:image/png;base64,${'a'.repeat(400_000)})`,
+      `contains a picture as text, as pasted; remove it and put its file below content/media and write ${example}`,
+    ],
+    [
       'a picture by its URL',
       '![A](/media/a.png)',
       `"media/a.png" is not a path below content/media; write it without "media/" or "." at its beginning, such as ${example}`,

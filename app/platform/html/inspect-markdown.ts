@@ -5,6 +5,7 @@ import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { decodeEscapes } from '../../shared/decode-escapes.ts';
+import { quote } from '../../shared/quote.ts';
 import { allowed, readHtmlInMarkdown } from './safe-html.ts';
 
 /** A reference in a text, with its line in the text, counted from 1. */
@@ -167,7 +168,7 @@ const linkForm = /^(?:https?:\/\/|mailto:|tel:|#|\/(?![/\\]))/iu;
 /** Returns the problem of a link that does not depend on existing pages; undefined if it has none. */
 function problemWithLink(href: string): string | undefined {
   if (!linkForm.test(href)) {
-    const found = JSON.stringify(href);
+    const found = quote(href);
     const scheme = /^[a-z][a-z\d+.-]*:/iu.exec(href)?.[0].toLowerCase();
     if (scheme === 'javascript:' || scheme === 'vbscript:' || scheme === 'data:')
       return `${found} is a link that would run a program; it takes ${linkForms}`;
@@ -190,8 +191,10 @@ function problemWithPicture(path: string, alt: string): string | undefined {
   if (path === '') return `names no picture; write its path below content/media, such as ${example}`;
   if (/^[a-z]:\\|^file:/iu.test(path))
     return `"${path}" is a file on your own machine; upload it in the editor, or copy it below content/media and write ${example}`;
+  if (/^data:/iu.test(path))
+    return `contains a picture as text, as pasted; remove it and put its file below content/media and write ${example}`;
   if (/^(?:[a-z][a-z\d+.-]*:|\/\/)/iu.test(path))
-    return `"${path}" is a picture of another site, which pages do not load; put the file below content/media and write ${example}`;
+    return `${quote(path)} is a picture of another site, which pages do not load; put the file below content/media and write ${example}`;
   if (path.includes('\\')) return `"${path}" contains a backslash; write "/" between folders, such as ${example}`;
   if (/^(?:[./]|media\/)/u.test(path) || /(?:^|\/)\.\.(?:\/|$)/u.test(path))
     return `"${path}" is not a path below content/media; write it without "media/" or "." at its beginning, such as ${example}`;
