@@ -25,6 +25,16 @@ test('a draft has neither empty fields nor those that the CMS adds to the items 
   expect(parse(text)).toEqual({ logos: [{ id: 'acme', name: 'Acme' }] });
 });
 
+test('a draft has no spaces at the ends of its texts, which the CMS removes when saving', async () => {
+  const { text } = await tried('legal/terms.md', {
+    title: 'A title ',
+    keywords: [' a b '],
+    description: ' ',
+    body: 'x',
+  });
+  expect(parse(text.split('---\n')[1] ?? '')).toEqual({ title: 'A title', keywords: ['a b'] });
+});
+
 test.each([
   [
     '"https://a.example/a.png" is a picture of another site, which pages do not load; put the file below content/media and write ![What it shows](news/photo.jpg)',

@@ -104,23 +104,26 @@ function fileOf({ path, collection }: Draft): string {
 }
 
 function textOf(file: string, before: string, { body = '', ...data }: Draft['data']): string {
-  const front = withoutEmpties(data) as Draft['data'];
+  const front = asSaved(data) as Draft['data'];
   if (file.endsWith('.yaml')) return mergeYaml(before, stringify(front));
   // A preview ignores the dates of publication.
   const { draft: _, publish_at: _from, unpublish_at: _until, ...shown } = front;
   return mergeMarkdown(before, `---\n${stringify(shown)}---\n\n${String(body).trim()}\n`);
 }
 
-/** Removes empty fields and, from items of a list that was changed, the CMS's own: the editor does not write them either. */
-function withoutEmpties(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutEmpties);
+/**
+ * Trims texts, and removes empty fields and, from items of a list that was changed, the CMS's own: the editor does so when saving, and an
+ * author should not read about a space that only separates the next word.
+ */
+function asSaved(value: unknown): unknown {
+  if (typeof value === 'string') return value.trim();
+  if (Array.isArray(value)) return value.map(asSaved);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).flatMap(([key, item]) =>
-      item === undefined || item === null || item === '' || key.startsWith('__sc_')
-        ? []
-        : [[key, withoutEmpties(item)]],
-    ),
+    Object.entries(value).flatMap(([key, item]) => {
+      const saved = asSaved(item);
+      return saved === undefined || saved === null || saved === '' || key.startsWith('__sc_') ? [] : [[key, saved]];
+    }),
   );
 }
 
