@@ -93,6 +93,21 @@ describe('The editor offers', () => {
     expect(sections).toMatchObject({ widget: 'list', typeKey: 'type' });
   });
 
+  test('keys with their form, and with a warning against changing them', () => {
+    const keysIn = (fields: readonly EditorField[]): EditorField[] =>
+      fields.flatMap((field) => [
+        ...(['id', 'slug'].includes(field.name) && field.widget !== 'hidden' ? [field] : []),
+        ...[field.fields, field.types].flatMap((inner) => keysIn((inner as EditorField[] | undefined) ?? [])),
+      ]);
+    const keys = Object.keys({ ...folderSchemas, ...fileSchemas }).flatMap((path) => keysIn(fieldsOfFile(path)));
+    expect(keys.length).toBeGreaterThan(0);
+    for (const { label, hint } of keys)
+      expect([label, hint]).toEqual([
+        'Short name',
+        expect.stringMatching(/^Lower-case letters, digits and hyphens.*do not change it later\.$/iu),
+      ]);
+  });
+
   test('every value that a schema accepts: a person without a profile or a biography', () => {
     const people = fieldsOfFile('people').flatMap(({ fields }) => fields as EditorField[]);
     const person = new Map(people.map((field) => [field.name, field]));

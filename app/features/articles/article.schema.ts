@@ -7,6 +7,7 @@ import {
   line,
   paragraph,
   phrase,
+  shortName,
   slug,
 } from '../../platform/content/fields.ts';
 import { Reference, type Resolved } from '../../platform/content/reference.ts';
@@ -25,7 +26,7 @@ export interface Term {
   name: string;
 }
 
-const term = z.strictObject({ slug: slug(), name: line(40) });
+const term = z.strictObject({ slug: shortName('data-and-ai'), name: line(40) });
 const termReference = (kind: 'topic' | 'industry') => z.string().transform((text) => new Reference<Term>(kind, text));
 const timestamp = () =>
   z.iso.datetime({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, line, paragraph, slug } from '../../platform/content/fields.ts';
+import { day, line, paragraph, shortName } from '../../platform/content/fields.ts';
 import { Reference, type Resolved } from '../../platform/content/reference.ts';
 
 /** A category of positions, which is a tab of the careers page. */
@@ -10,7 +10,7 @@ export interface PositionCategory {
 
 /** `content/careers.yaml`: the categories, in the order of their tabs. */
 export const careersSchema = z.strictObject({
-  categories: z.array(z.strictObject({ slug: slug(), name: line(40) })).min(1),
+  categories: z.array(z.strictObject({ slug: shortName('data-and-ai'), name: line(40) })).min(1),
 });
 
 /** Values of schema.org/employmentType that search engines support. */

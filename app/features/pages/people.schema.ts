@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { externalLink, image, line, markdown, slug } from '../../platform/content/fields.ts';
+import { externalLink, image, line, markdown, shortName } from '../../platform/content/fields.ts';
 import type { Resolved } from '../../platform/content/reference.ts';
 
 const personSchema = z.strictObject({
-  id: slug(),
+  id: shortName('jane-doe'),
   name: line(60),
   post: line(80),
   portrait: image(),

@@ -89,6 +89,13 @@ export const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/u;
 export const slug = () =>
   z.string().regex(slugPattern, 'takes lower-case letters, digits and single hyphens, such as "data-and-ai"');
 
+/** The key of an entry to which other files refer. @param use says in the editor what else it names */
+export const shortName = (example: string, use = '') =>
+  slug().meta({
+    title: 'Short name',
+    description: `Lower-case letters, digits and hyphens, such as ${example}.${use} Others refer to it: do not change it later.`,
+  });
+
 /** A path on this site: `/`, `/who-we-are`. No query, no anchor. */
 export const address = () =>
   z.string().regex(/^\/(?:[a-z0-9]+(?:-[a-z0-9]+)*)?$/u, 'takes a path on this site, such as "/who-we-are"');
@@ -142,4 +149,11 @@ export const anchor = () =>
     .meta({ description: 'For links to this section: ourteam is reached by #ourteam.' });
 
 /** The anchor of an entry in a list, such as `#regiq`: its slug. */
-export const entryAnchor = () => slug().refine((id) => !isOwnId(id), 'takes a name that the page does not use yet');
+export const entryAnchor = () =>
+  slug()
+    .refine((id) => !isOwnId(id), 'takes a name that the page does not use yet')
+    .meta({
+      title: 'Short name',
+      description:
+        'Lower-case letters, digits and hyphens. Links lead to it: regiq is reached by #regiq. Do not change it later.',
+    });
