@@ -91,6 +91,8 @@ describe('The editor offers', () => {
     expect(article.get('id')).toMatchObject({ widget: 'hidden', default: 7 });
     const [sections] = fieldsOfFile('pages').filter(({ name }) => name === 'sections');
     expect(sections).toMatchObject({ widget: 'list', typeKey: 'type' });
+    const summaries = new Map((sections?.types as EditorField[]).map(({ name, summary }) => [name, summary]));
+    expect([summaries.get('statement'), summaries.get('slot')]).toEqual(['{{heading}}', undefined]);
   });
 
   test('keys with their form, and with a warning against changing them', () => {

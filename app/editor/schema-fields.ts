@@ -129,7 +129,15 @@ function typesOf({ options = [], discriminator = '' }: Definition, choices: Choi
       const { shape = {} } = definitionOf(option);
       const [name] = shape[discriminator] ? literalsOf(shape[discriminator]) : [];
       const fields = fieldsOf(option, choices).filter((field) => field.name !== discriminator);
-      return { name: String(name), label: labelOf(String(name)), ...wordsOf(option), widget: 'object', fields };
+      return {
+        name: String(name),
+        label: labelOf(String(name)),
+        ...wordsOf(option),
+        widget: 'object',
+        // Without it, the editor shows the first field that is filled, such as the background.
+        ...(fields.some((field) => field.name === 'heading') ? { summary: '{{heading}}' } : {}),
+        fields,
+      };
     }),
   };
 }
