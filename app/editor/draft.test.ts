@@ -35,6 +35,13 @@ test('a draft has no spaces at the ends of its texts, which the CMS removes when
   expect(parse(text.split('---\n')[1] ?? '')).toEqual({ title: 'A title', keywords: ['a b'] });
 });
 
+test('a text that is missing is a missing field', async () => {
+  const file = 'articles/insights/a.md';
+  const problem = { file, line: 9, message: 'has no text below its front matter' };
+  const { problems } = await tried(file, { body: '' }, [problem]);
+  expect(problems).toEqual([{ keyPath: 'body', message: 'is missing', isMissing: true }]);
+});
+
 test.each([
   [
     '"https://a.example/a.png" is a picture of another site, which pages do not load; put the file below content/media and write ![What it shows](news/photo.jpg)',

@@ -143,6 +143,7 @@ function describeForEditor({ file, line, field, ...problem }: ContentProblem, ed
   if (file.startsWith(draftMediaFolder)) return { message: `A picture that you chose ${problem.message}` };
   // A new picture has a temporary name, and the editor has a field instead of the notation.
   const message = problem.message
+    .replace(/^has no text below its front matter$/u, 'is missing')
     // A picture and a choice are texts in the file, and are not typed in the editor.
     .replace(/^is missing; takes text$/u, 'is missing')
     .replace(/; remove it, or write "\\[\s\S]*$/u, '; use other brackets, such as [name]')

@@ -91,7 +91,7 @@ export function editorConfiguration({ backend, siteUrl, choices, nextArticleId }
   const article = withFields(articleSchema).flatMap((field) => {
     if (field.name === 'id') return { name: 'id', label: field.label, widget: 'hidden', default: nextArticleId };
     // The text comes before the fields that most articles leave empty.
-    return field.name === 'former_slugs' ? [body, field] : field;
+    return field.name === 'former_slugs' ? [{ ...body, required: true }, field] : field;
   });
   const folder = (path: keyof typeof folderSchemas, label: string, fields: EditorField[], options: object) => ({
     name: path.replace('/', '-'),
