@@ -42,6 +42,15 @@ test('a text that is missing is a missing field', async () => {
   expect(problems).toEqual([{ keyPath: 'body', message: 'is missing', isMissing: true }]);
 });
 
+test.each(['takes text', 'takes "/" or text'])(
+  'a field that is missing is not explained by its notation: %s',
+  async (takes) => {
+    const problem = { file: 'people.yaml', field: 'leadership[0].linkedin', message: `is missing; ${takes}` };
+    const { problems } = await tried('people.yaml', {}, [problem]);
+    expect(problems).toEqual([{ keyPath: 'leadership.0.linkedin', message: 'is missing', isMissing: true }]);
+  },
+);
+
 test.each([
   [
     '"https://a.example/a.png" is a picture of another site, which pages do not load; put the file below content/media and write ![What it shows](news/photo.jpg)',

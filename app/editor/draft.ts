@@ -144,8 +144,8 @@ function describeForEditor({ file, line, field, ...problem }: ContentProblem, ed
   // A new picture has a temporary name, and the editor has a field instead of the notation.
   const message = problem.message
     .replace(/^has no text below its front matter$/u, 'is missing')
-    // A picture and a choice are texts in the file, and are not typed in the editor.
-    .replace(/^is missing; takes text$/u, 'is missing')
+    // The hint of the field says what it takes. The message names notations of the file, which nobody types in the editor.
+    .replace(/^is missing; .*/su, 'is missing')
     .replace(/; remove it, or write "\\[\s\S]*$/u, '; use other brackets, such as [name]')
     .replace(
       /(?:upload it in the editor, or copy it|put (?:the|its) file) below content\/media and write .*/u,
