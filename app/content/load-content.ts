@@ -114,6 +114,7 @@ export async function readContent(options: ContentOptions): Promise<ScheduledCon
     people: resolve(people),
     offices: resolve(offices).offices,
     taxonomy: resolve(taxonomy),
+    logos: logos.value.logos,
     previewArticle: isHosted ? undefined : previewArticle,
     positionCategories: careers.value.categories,
     positions: positions

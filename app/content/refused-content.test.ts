@@ -561,7 +561,7 @@ describe('Content is refused by file, line, what was found and what is allowed:'
     const directory = await contentDirectory();
     await directory.remove('media/logos/keel.svg');
     expect((await problemsOf(directory.path)).map(({ message }) => message)).toContain(
-      '"keel" has no drawing; put it in content/media/logos/keel.svg',
+      '"keel" has no drawing; put it in content/media/logos/keel.svg (a logo is an SVG, not another kind of picture)',
     );
   });
 

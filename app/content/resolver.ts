@@ -101,7 +101,7 @@ function kindsOf({ people, logos, taxonomy, careers }: ContentFiles, media: Site
       find: (key, spriteUrl) => media.logo(key, spriteUrl),
       problemWith: (key) =>
         logos.value.logos.some(({ id }) => id === key) && !media.names.logos.includes(key)
-          ? `"${key}" has no drawing; put it in content/media/logos/${key}.svg`
+          ? `"${key}" has no drawing; put it in content/media/logos/${key}.svg (a logo is an SVG, not another kind of picture)`
           : undefined,
       takes: 'the id of a logo in logos.yaml whose drawing is in content/media/logos: ',
       names: () => media.names.logos,

@@ -37,6 +37,8 @@ export interface SiteContent {
   people: People;
   offices: readonly Office[];
   taxonomy: Taxonomy;
+  /** Logos that pages may show. */
+  logos: readonly { id: string; name: string }[];
   /** Articles shown now, newest first, without their texts. */
   articles: readonly ArticleSummary[];
   /** Lists, finds and reads the same articles. */

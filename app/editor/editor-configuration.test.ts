@@ -91,8 +91,16 @@ describe('The editor offers', () => {
     expect(article.get('id')).toMatchObject({ widget: 'hidden', default: 7 });
     const [sections] = fieldsOfFile('pages').filter(({ name }) => name === 'sections');
     expect(sections).toMatchObject({ widget: 'list', typeKey: 'type' });
-    const summaries = new Map((sections?.types as EditorField[]).map(({ name, summary }) => [name, summary]));
+    const summaries = new Map(((sections?.types ?? []) as EditorField[]).map(({ name, summary }) => [name, summary]));
     expect([summaries.get('statement'), summaries.get('slot')]).toEqual(['{{heading}}', undefined]);
+  });
+
+  test('logos by their names, in lists that have an order', () => {
+    const [sections] = fieldsOfFile('pages').filter(({ name }) => name === 'sections');
+    const carousel = ((sections?.types ?? []) as EditorField[]).find(({ name }) => name === 'logo-carousel');
+    const logos = ((carousel?.fields ?? []) as EditorField[]).find(({ name }) => name === 'logos');
+    const options = expect.arrayContaining([{ label: 'Keel', value: 'keel' }]);
+    expect(logos).toMatchObject({ widget: 'list', field: { widget: 'select', options } });
   });
 
   test('keys with their form, and with a warning against changing them', () => {

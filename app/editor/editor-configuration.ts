@@ -48,14 +48,17 @@ interface EditorOptions {
 }
 
 /** Returns the choices of fields that refer to other content. */
-export function choicesOf({ people, taxonomy, positionCategories, media, pages }: SiteContent): Choices {
+export function choicesOf({ people, taxonomy, logos, positionCategories, media, pages }: SiteContent): Choices {
   const everyone = [...people.leadership, ...people.advisors];
+  const byId = (items: readonly { id: string; name: string }[]) =>
+    items.map(({ id, name }) => ({ label: name, value: id }));
   const named = (items: readonly { slug: string; name: string }[]) =>
     items.map(({ slug, name }) => ({ label: name, value: slug }));
   const same = (names: Iterable<string>) => [...new Set(names)].sort().map((name) => ({ label: name, value: name }));
   const mediaNames = (pattern: RegExp) => same([...media.keys()].flatMap((path) => pattern.exec(path)?.[1] ?? []));
   return {
-    author: everyone.map(({ id, name }) => ({ label: name, value: id })),
+    author: byId(everyone),
+    logo: byId(logos),
     topic: named(taxonomy.topics),
     industry: named(taxonomy.industries),
     'position-category': named(positionCategories),

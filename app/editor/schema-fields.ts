@@ -88,8 +88,9 @@ function listOf(element: z.ZodType | undefined, choices: Choices): Widget {
   if (definition.type === 'object' || definition.type === 'literal')
     return { widget: 'list', collapsed: true, fields: fieldsOf(element, choices) };
   const item = fieldOf('item', element, choices);
-  // A single control for several choices.
-  if (item.widget === 'select') return { widget: 'select', multiple: true, options: item.options };
+  // A single control for several choices. Logos have an order, which it cannot change.
+  if (item.widget === 'select' && pointerOf(element)?.kind !== 'logo')
+    return { widget: 'select', multiple: true, options: item.options };
   return { widget: 'list', field: item };
 }
 

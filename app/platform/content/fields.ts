@@ -135,7 +135,7 @@ export const logo = () =>
   z
     .string()
     .transform((text) => new Reference<Logo>('logo', text))
-    .meta({ title: 'Logo', description: 'Its id in Company, Logos.' });
+    .meta({ title: 'Logo', description: 'From Company, Logos.' });
 
 /** A button: its label and the target of its link. */
 export const action = () => z.strictObject({ label: line(60), to: link() });
