@@ -93,6 +93,7 @@ test.each([
   '```\n**bold **text\n```\n\n* **item** one\n* two**',
   '`[a] (/b)` and [a] (b)',
   '## Why\n\n- x\n+ y\n\n1. z\n\n---',
+  '<u>Old</u> <center>HTML</center>, a<wbr>b and <https://a.example>',
 ])('does not warn about %j', (source) => {
   expect(inspectMarkdown(`Words.\n\n${source}`)).toMatchObject({ problems: [], warnings: [] });
 });

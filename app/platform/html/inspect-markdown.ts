@@ -58,7 +58,8 @@ export function inspectMarkdown(source: string): MarkdownFacts {
   const tree = toHtmlTree.parse(source);
   const links: Mention[] = [];
   const pictures: Mention[] = [];
-  const problems: Finding[] = droppedHtml(tree);
+  const ends = new Set(Array.from(source.matchAll(endTag), ([, name = '']) => name.toLowerCase()));
+  const problems: Finding[] = droppedHtml(tree, ends);
   const warnings: Finding[] = [];
   const root = toHtmlTree.runSync(tree, source) as Root;
   const visit = (node: Root | Element, lineAround: number) => {
@@ -140,10 +141,16 @@ function literalNotationIn(line: string, isStart: boolean): string | undefined {
 /** Matches a comment, which may name elements, or the first tag of an element. */
 const tag = /<!--[\s\S]*?(?:-->|$)|<([a-z][^\s/>]*)(?=[\s/>])(?:"[^"]*"|'[^']*'|[^"'<>])*>/giu;
 
-const kept: ReadonlySet<string> = new Set(allowed.tagNames);
+const endTag = /<\/([a-z][^\s>]*)/giu;
 
-/** Reports tags that a page leaves out, some with their content, so that an author's text does not disappear silently. */
-function droppedHtml(tree: MarkdownNodes): Finding[] {
+const kept: ReadonlySet<string> = new Set([...(allowed.tagNames ?? []), 'wbr']);
+
+/**
+ * Reports elements that a page leaves out with their content, and words in angle brackets, so that an author's text does not disappear
+ * silently. Other elements, such as `<u>…</u>`, lose only their tags.
+ * @param ends names of the elements that the text ends
+ */
+function droppedHtml(tree: MarkdownNodes, ends: ReadonlySet<string>): Finding[] {
   if (tree.type === 'html') {
     const line = tree.position?.start.line ?? 1;
     const [, name] = /<(script|style|iframe|object|embed|form|video|audio|svg)\b/iu.exec(tree.value) ?? [];
@@ -152,12 +159,12 @@ function droppedHtml(tree: MarkdownNodes): Finding[] {
         { line, message: `has <${name.toLowerCase()}>, which the site removes; write a link or a picture instead` },
       ];
     return [...tree.value.matchAll(tag)].flatMap(([written, element]) =>
-      element === undefined || kept.has(element.toLowerCase())
+      element === undefined || kept.has(element.toLowerCase()) || ends.has(element.toLowerCase())
         ? []
         : [{ line, message: `shows nothing for "${written}"; remove it, or write "\\${written}" if that is meant` }],
     );
   }
-  return 'children' in tree ? tree.children.flatMap(droppedHtml) : [];
+  return 'children' in tree ? tree.children.flatMap((child) => droppedHtml(child, ends)) : [];
 }
 
 /** Valid forms of links, for messages. */
