@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filesOf } from './browser/commit-check.ts';
+import { filesOf, withTexts } from './browser/commit-check.ts';
 
 // The requests with which the editor commits at each kind of git host: one picture, one renamed entry, one deleted entry.
 
@@ -52,10 +52,19 @@ test.each([
     expect.arrayContaining([
       written,
       { path: former },
-      { path: renamed, ...(isText ? { text: 'x' } : { content: 'eA==' }) },
+      {
+        path: renamed,
+        ...(url.includes('github') ? {} : { from: former }),
+        ...(isText ? { text: 'x' } : { content: 'eA==' }),
+      },
       { path: gone },
     ]),
   );
+  const merged = JSON.parse(withTexts(JSON.stringify(body), { [renamed]: '# “ü”\nx' }));
+  const expected = JSON.stringify(body).replace(/"(contents?)":"(?:x|eA==)"/u, (_, key) =>
+    JSON.stringify({ [key]: isText ? '# “ü”\nx' : Buffer.from('# “ü”\nx').toString('base64') }).slice(1, -1),
+  );
+  expect(merged).toEqual(JSON.parse(expected));
 });
 
 test.each([

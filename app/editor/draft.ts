@@ -5,7 +5,7 @@ import type { SiteContent } from '../content/site-content.ts';
 import { aboutPath, articleHref, homePath, legalHref, positionHref } from '../paths.ts';
 import type { ContentProblem } from '../platform/content/problem.ts';
 import { contentFolder } from './editor-configuration.ts';
-import { mergeMarkdown, mergeYaml } from './merge-text.ts';
+import { mergeFile } from './merge-text.ts';
 
 /** Maximum size of a draft, bytes of JSON: a photograph of 20 MB in Base64 and the text. */
 export const maxDraftBytes = 28 * 1024 * 1024;
@@ -105,10 +105,10 @@ function fileOf({ path, collection }: Draft): string {
 
 function textOf(file: string, before: string, { body = '', ...data }: Draft['data']): string {
   const front = asSaved(data) as Draft['data'];
-  if (file.endsWith('.yaml')) return mergeYaml(before, stringify(front));
+  if (file.endsWith('.yaml')) return mergeFile(file, before, stringify(front));
   // A preview ignores the dates of publication.
   const { draft: _, publish_at: _from, unpublish_at: _until, ...shown } = front;
-  return mergeMarkdown(before, `---\n${stringify(shown)}---\n\n${String(body).trim()}\n`);
+  return mergeFile(file, before, `---\n${stringify(shown)}---\n\n${String(body).trim()}\n`);
 }
 
 /**

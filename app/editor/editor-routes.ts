@@ -9,6 +9,7 @@ import type { RefusedContent } from '../platform/content/store.ts';
 import { crossSitePosts } from '../platform/http/cross-site-posts.ts';
 import type { HttpEnv } from '../platform/http/http-env.ts';
 import { jsonError } from '../shared/http-errors.ts';
+import type { CheckedCommit } from './check-commit.ts';
 import { type DraftProblem, describeToAuthor, InvalidDraftError, maxDraftBytes } from './draft.ts';
 import type { EditorAccess } from './editor-access.ts';
 import { choicesOf, contentFolder, editorConfiguration, nextArticleIdOf } from './editor-configuration.ts';
@@ -32,8 +33,8 @@ export class DraftUnavailableError extends Error {
 export interface Drafts {
   /** @param body JSON of a draft @param nextArticleId for a new article @throws InvalidDraftError, DraftUnavailableError */
   render(body: Uint8Array, nextArticleId: number): Promise<RenderedDraft>;
-  /** @param body JSON of a commit @returns why the site would refuse it @throws InvalidDraftError, DraftUnavailableError */
-  problemsOfCommit(body: Uint8Array): Promise<readonly DraftProblem[]>;
+  /** @param body JSON of a commit @throws InvalidDraftError, DraftUnavailableError */
+  checkCommit(body: Uint8Array): Promise<CheckedCommit>;
 }
 
 export interface EditorServices {
@@ -104,11 +105,7 @@ export function editorRoutes(services: EditorServices): Hono<HttpEnv> {
       forEditors(access),
     )
     .post(`${editorPath}/draft`, limitDrafts, ...withDraft((body) => drafts.render(body, nextArticleIdOf(content()))))
-    .post(
-      `${editorPath}/commit-check`,
-      limitDrafts,
-      ...withDraft(async (body) => ({ problems: await drafts.problemsOfCommit(body) })),
-    )
+    .post(`${editorPath}/commit-check`, limitDrafts, ...withDraft((body) => drafts.checkCommit(body)))
     .get(`${editorPath}/content-status`, (context) => {
       const change = refused();
       const problems = change?.problems.slice(0, maxProblems) ?? [];

@@ -19,6 +19,13 @@ interface Replacement {
   text: string;
 }
 
+/** Whether a file of the content is a text, by its name. */
+export const isText = (path: string): boolean => /\.(?:md|yaml)$/u.test(path);
+
+/** Merges the new text of a file into its former one. @param before empty for a new file */
+export const mergeFile = (path: string, before: string, next: string): string =>
+  path.endsWith('.yaml') ? mergeYaml(before, next) : mergeMarkdown(before, next);
+
 /** Writes the values of `next` into the YAML of `before`: comments, order and line breaks of unchanged parts stay. */
 export function mergeYaml(before: string, next: string): string {
   const document = parseDocument(before);

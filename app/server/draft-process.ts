@@ -1,7 +1,7 @@
 import { InvalidDraftError } from '../editor/draft.ts';
 import { type Drafts, DraftUnavailableError } from '../editor/editor-routes.ts';
 import { createIdleProcess } from '../platform/threads/idle-process.ts';
-import type { DraftRequest, DraftResponse, DraftSite } from './draft-worker.ts';
+import type { DraftRequest, DraftResponse, DraftResults, DraftSite } from './draft-worker.ts';
 
 /** How long the process waits for the next draft, ms: reading all content again would take it seconds. */
 const idleMs = 5 * 60_000;
@@ -29,20 +29,15 @@ export function createDraftProcess(site: DraftSite): Drafts {
     timeoutMs,
     errorOf: (reason) => new DraftUnavailableError(`The process that renders drafts ${reason}`),
   });
-  const send = async (request: Unnumbered<DraftRequest>) => {
+  const send = async <Kind extends DraftRequest['kind']>(request: Unnumbered<DraftRequest & { kind: Kind }>) => {
     if (drafts.pending >= maxPending) throw new DraftUnavailableError(`${maxPending} other drafts are waiting`);
     const response = await drafts.send(request);
     if ('invalid' in response) throw new InvalidDraftError(response.invalid);
     if ('failure' in response) throw new DraftUnavailableError(response.failure);
-    return response;
+    return response.result as DraftResults[Kind];
   };
   return {
-    async render(body, nextArticleId) {
-      const { html, problems } = await send({ kind: 'draft', body, nextArticleId });
-      return { ...(html === undefined ? {} : { html }), problems };
-    },
-    async problemsOfCommit(body) {
-      return (await send({ kind: 'commit', body })).problems;
-    },
+    render: (body, nextArticleId) => send({ kind: 'draft', body, nextArticleId }),
+    checkCommit: (body) => send({ kind: 'commit', body }),
   };
 }

@@ -1,7 +1,8 @@
 import { createContentCheck } from '../content/content-check.ts';
 import type { SiteContent } from '../content/site-content.ts';
-import { problemsOfCommit } from '../editor/commit-problems.ts';
-import { type DraftProblem, InvalidDraftError, tryDraft } from '../editor/draft.ts';
+import { type CheckedCommit, checkCommit } from '../editor/check-commit.ts';
+import { InvalidDraftError, tryDraft } from '../editor/draft.ts';
+import type { RenderedDraft } from '../editor/editor-routes.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import { createLog } from '../platform/log/log.ts';
 import { serveRequests } from '../platform/threads/serve-requests.ts';
@@ -29,9 +30,15 @@ export type DraftRequest = {
   readonly body: Uint8Array;
 } & ({ readonly kind: 'draft'; readonly nextArticleId: number } | { readonly kind: 'commit' });
 
-/** The rendered page of a draft with its problems, or the problems of a commit; `invalid` if the request is neither. */
+/** The result of a request, by its kind. */
+export interface DraftResults {
+  draft: RenderedDraft;
+  commit: CheckedCommit;
+}
+
+/** The result, `invalid` if the request is neither a draft nor a commit. */
 export type DraftResponse = { readonly id: number } & (
-  | { readonly html: string | undefined; readonly problems: readonly DraftProblem[] }
+  | { readonly result: DraftResults[keyof DraftResults] }
   | { readonly invalid: string }
   | { readonly failure: string }
 );
@@ -45,9 +52,9 @@ serveRequests(responseTo);
 
 async function responseTo({ id, body, ...request }: DraftRequest): Promise<DraftResponse> {
   try {
-    if (request.kind === 'commit') return { id, html: undefined, problems: await problemsOfCommit(body, check) };
+    if (request.kind === 'commit') return { id, result: await checkCommit(body, check) };
     const { content, problems, pathIn } = await tryDraft(body, { check, nextArticleId: request.nextArticleId });
-    return { id, html: content && (await htmlOf(content, pathIn(content))), problems };
+    return { id, result: { problems, ...(content ? { html: await htmlOf(content, pathIn(content)) } : {}) } };
   } catch (error) {
     if (error instanceof InvalidDraftError) return { id, invalid: error.message };
     return { id, failure: error instanceof Error ? error.message : String(error) };

@@ -1,6 +1,6 @@
 import type { ContentCheck } from '../../app/content/content-check.ts';
 import type { SiteContent } from '../../app/content/site-content.ts';
-import { problemsOfCommit } from '../../app/editor/commit-problems.ts';
+import { checkCommit } from '../../app/editor/check-commit.ts';
 import { tryDraft } from '../../app/editor/draft.ts';
 import type { Drafts } from '../../app/editor/editor-routes.ts';
 import type { ContentStore } from '../../app/platform/content/store.ts';
@@ -44,6 +44,6 @@ export function createShownDrafts(options: { siteUrl: string; check: ContentChec
       if (content) store.show(content);
       return { url: siteUrl + pathIn(store.current()), problems };
     },
-    problemsOfCommit: (body) => problemsOfCommit(body, check),
+    checkCommit: (body) => checkCommit(body, check),
   };
 }

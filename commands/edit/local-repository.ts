@@ -8,7 +8,7 @@ import PQueue from 'p-queue';
 import { z } from 'zod';
 import type { Change, ContentCheck } from '../../app/content/content-check.ts';
 import { contentFolder } from '../../app/editor/editor-configuration.ts';
-import { mergeMarkdown, mergeYaml } from '../../app/editor/merge-text.ts';
+import { isText, mergeFile } from '../../app/editor/merge-text.ts';
 import { describeProblem } from '../../app/platform/content/problem.ts';
 import { filesBelow } from '../../app/platform/files/files-below.ts';
 import { writeContentFile } from '../content/write-content-file.ts';
@@ -153,14 +153,16 @@ function createWorkingCopy({ directory, check, siteUrl }: WorkingCopyOptions) {
       if (sha && before && blobHash(before) !== sha)
         throw new RefusedRequest(409, `${path} was changed by somebody else meanwhile; reload the editor`);
       if (operation === 'delete') changes.push({ path, bytes: undefined });
-      else changes.push({ path, bytes: merged(path, before, withPaths(path, Buffer.from(content ?? '', 'base64'))) });
+      else changes.push({ path, bytes: merged(path, before, Buffer.from(content ?? '', 'base64')) });
       if (source !== path) changes.push({ path: source, bytes: undefined });
     }
     return changes;
   };
 
-  const withPaths = (path: string, bytes: Buffer) =>
-    /\.(?:md|yaml)$/u.test(path) ? Buffer.from(bytes.toString().replaceAll(`${siteUrl}/`, '/')) : bytes;
+  const merged = (path: string, before: Buffer | undefined, next: Buffer) =>
+    isText(path)
+      ? Buffer.from(mergeFile(path, before?.toString() ?? '', next.toString().replaceAll(`${siteUrl}/`, '/')))
+      : next;
 
   const write = async (files: FileChanges) => {
     const changes = await changesOf(files);
@@ -202,12 +204,6 @@ async function pathBelow(directory: string, path: string): Promise<string> {
     if (found.isSymbolicLink()) throw new RefusedRequest(400, `${path} leads over a symbolic link`);
   }
   return parts.join('/');
-}
-
-function merged(path: string, before: Buffer | undefined, next: Buffer): Uint8Array {
-  if (!before) return next;
-  if (path.endsWith('.yaml')) return Buffer.from(mergeYaml(before.toString(), next.toString()));
-  return path.endsWith('.md') ? Buffer.from(mergeMarkdown(before.toString(), next.toString())) : next;
 }
 
 /** Returns git's object name of a file's bytes. */

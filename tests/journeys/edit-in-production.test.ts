@@ -10,6 +10,8 @@ import { type RunningServer, startMs, startServer } from '../harness/server.ts';
 
 // The editor of the site itself: signing in to the git host, a commit there, and the site that reads a clone of the repository.
 
+const article = 'articles/insights/first-insight.md';
+
 let content: ContentDirectory;
 let host: GitHost;
 let clones: string;
@@ -21,6 +23,7 @@ test.describe.configure({ mode: 'default', timeout: 120_000 });
 test.beforeAll(async () => {
   test.setTimeout(startMs);
   content = await createContentDirectory();
+  await content.edit(article, '---\n', '---\n# Kept by hand\n');
   const port = await freePort();
   origin = `http://localhost:${port}`;
   host = await startGitHost(content.path, origin);
@@ -126,8 +129,12 @@ test('An editor signs in at the git host, sees the page while typing, saves a co
       'M\tcontent/articles/insights/first-insight.md',
     ].join('\n'),
   );
-  expect(await host.git('show', 'main:content/articles/insights/first-insight.md')).toContain(
-    'title: A title from production',
+  const written = await content.read(article);
+  expect(await host.git('show', `main:content/${article}`)).toBe(
+    written
+      .replace(/^title: .*$/mu, 'title: A title from production')
+      .replace(/^banner_alt: .*$/mu, 'banner_alt: A plate of another kind')
+      .trimEnd(),
   );
 
   await git(join(clones, 'website'), ['pull', '--quiet', '--ff-only']);

@@ -187,10 +187,29 @@ describe('Drafts and preview links', () => {
     const messages = problems.map(({ message }: { message: string }) => message);
     expect(messages).toEqual([expect.stringMatching(/^articles\/insights\/moved\.md, line \d+ \(title\): is empty/u)]);
     const picture = { path: 'content/media/news/.gitkeep', content: '' };
-    expect(await (await commit([picture])).json()).toEqual({ problems: [] });
+    expect(await (await commit([picture])).json()).toEqual({ problems: [], texts: {} });
     for (const outside of ['content/../outside.md', 'content/./a.md', 'content//a.md', 'package.json', 'content'])
       expect([outside, (await commit([{ path: outside, text: '' }])).status]).toEqual([outside, 400]);
     expect(await readdir(join(content.path, 'articles/insights'))).toEqual(['first-insight.md']);
+  });
+
+  test('a commit of a file that the editor wrote anew keeps its comments and line breaks, also under a new name', async () => {
+    const file = 'articles/insights/first-insight.md';
+    const before = await content.read(file);
+    const commented = before.replace('---\n', '---\n# Kept by hand\n');
+    await content.write(file, commented);
+    const [, front = '', body = ''] = before.split(/^---\n/mu);
+    const written = (title: string) => `---\n${JSON.stringify({ ...parse(front), title })}\n---\n${body.trim()}`;
+    const moved = path.replace('first-insight', 'moved');
+    const files = [
+      { path, text: written('Renamed') },
+      { path },
+      { path: moved, from: path, content: Buffer.from(written('Renamed “again”')).toString('base64') },
+    ];
+    const { texts } = await (await post('/edit/commit-check', JSON.stringify({ files }))).json();
+    await content.write(file, before);
+    const titled = (title: string) => commented.replace(/^title: .*$/mu, `title: ${title}`);
+    expect(texts).toEqual({ [path]: titled('Renamed'), [moved]: titled('Renamed “again”') });
   });
 
   test.each([

@@ -1,4 +1,4 @@
-import type { DraftProblem } from '../draft.ts';
+import type { CheckedCommit } from '../check-commit.ts';
 import { requestSite } from './site-requests.ts';
 
 // Commits are the only way in which the editor changes the content, and all of them are requests to the git host. The site checks each one
@@ -7,6 +7,8 @@ import { requestSite } from './site-requests.ts';
 /** A file as a commit leaves it: its text, its bytes in Base64, or neither if the commit deletes it. */
 interface CommittedFile {
   path: string;
+  /** Former path of a renamed file. */
+  from?: string;
   text?: string;
   content?: string;
 }
@@ -50,8 +52,10 @@ export function filesOf(url: string, { method, body }: RequestInit): CommittedFi
 
 const giteaFiles = ({ operation, path, content, from_path }: GiteaCommit['files'][number]): CommittedFile[] => [
   ...(from_path === undefined ? [] : [{ path: from_path }]),
-  operation === 'delete' ? { path } : { path, content },
+  operation === 'delete' ? { path } : { path, ...fromOf(from_path), content },
 ];
+
+const fromOf = (from: string | undefined) => (from === undefined ? {} : { from });
 
 const gitlabFiles = ({
   action,
@@ -61,8 +65,34 @@ const gitlabFiles = ({
   encoding,
 }: GitlabCommit['actions'][number]): CommittedFile[] => [
   ...(previous_path === undefined ? [] : [{ path: previous_path }]),
-  action === 'delete' ? { path } : { path, [encoding === 'text' ? 'text' : 'content']: content },
+  action === 'delete'
+    ? { path }
+    : { path, ...fromOf(previous_path), [encoding === 'text' ? 'text' : 'content']: content },
 ];
+
+/** A file in the body of a request. */
+interface WrittenFile {
+  path?: string;
+  file_path?: string;
+  content?: string;
+  contents?: string;
+  encoding?: 'text' | 'base64';
+}
+
+/** Returns the body of a commit with other texts of its files, by path. */
+export const withTexts = (body: string, texts: CheckedCommit['texts']): string =>
+  JSON.stringify(
+    JSON.parse(body, (_, value: WrittenFile | null) => {
+      const text = texts[value?.path ?? value?.file_path ?? ''];
+      if (!value || text === undefined) return value;
+      const written = value.encoding === 'text' ? text : base64Of(text);
+      if (value.contents !== undefined) return { ...value, contents: written };
+      return value.content === undefined ? value : { ...value, content: written };
+    }),
+  );
+
+const base64Of = (text: string): string =>
+  btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''));
 
 const sizeOf = ({ text = '', content = '' }: CommittedFile): number => text.length + content.length;
 
@@ -99,33 +129,36 @@ const maxAttempts = 10;
 /** Maximum pause before a repetition, s. */
 const maxPause = 5;
 
-/** Returns the problems of a commit. @throws if the site cannot check it */
-async function problemsOf(files: readonly CommittedFile[]): Promise<readonly DraftProblem[]> {
+/** Returns the result of the site's check of a commit. @throws if the site cannot check it */
+async function check(files: readonly CommittedFile[]): Promise<CheckedCommit> {
   const body = JSON.stringify({ files: filesToCheck(files) });
   for (let attempt = 1; ; attempt += 1) {
     const response = await requestSite('/edit/commit-check', body);
-    const { problems, message } = await response.json();
-    if (response.ok) return problems;
+    const result = await response.json();
+    if (response.ok) return result;
     const pause = Number(response.headers.get('Retry-After'));
-    if (response.status !== 503 || attempt === maxAttempts || pause > maxPause) throw new Error(message);
+    if (response.status !== 503 || attempt === maxAttempts || pause > maxPause) throw new Error(result.message);
     await new Promise((resolve) => setTimeout(resolve, pause * 1000));
   }
 }
 
-/** Asks the author about a commit that the site would refuse. The author may know better: others change the repository too. */
-async function mayCommit(files: readonly CommittedFile[]): Promise<boolean> {
+/**
+ * Asks the author about a commit that the site would refuse. The author may know better: others change the repository too.
+ * @returns the texts to commit instead of those of the editor; undefined if the author cancels
+ */
+async function confirmedTexts(files: readonly CommittedFile[]): Promise<CheckedCommit['texts'] | undefined> {
   try {
-    const problems = await problemsOf(files);
+    const { problems, texts } = await check(files);
     const list = problems.map(({ message }) => `• ${message}`).join('\n');
-    return (
+    const mayCommit =
       problems.length === 0 ||
       confirm(
         `The site would refuse this change, and every later one, until it is corrected:\n\n${list}\n\nChoose Cancel to correct it first. Save it anyway?`,
-      )
-    );
+      );
+    return mayCommit ? texts : undefined;
   } catch (error) {
     const reason = error instanceof Error ? error.message : error;
-    return confirm(`The site could not check this change: ${reason}\n\nSave it without a check?`);
+    return confirm(`The site could not check this change: ${reason}\n\nSave it without a check?`) ? {} : undefined;
   }
 }
 
@@ -136,7 +169,7 @@ async function explainFailure(files: readonly CommittedFile[], response: Respons
 }
 
 /**
- * Adds to each commit of the editor a check by the site, and an explanation of its failure.
+ * Adds to each commit of the editor a check by the site, which also restores comments and line breaks, and an explanation of its failure.
  * @param options.isChecked whether the site checks it first; `npm run edit` does so itself when it writes the files
  */
 export function superviseCommits({ isChecked }: { isChecked: boolean }): void {
@@ -145,10 +178,11 @@ export function superviseCommits({ isChecked }: { isChecked: boolean }): void {
     const [url, init = {}] = request;
     const files = filesOf(String(url), init);
     if (files.length === 0) return fetch(...request);
-    if (isChecked && !(await mayCommit(files)))
-      return Response.json({ message: 'Nothing was saved: the site would refuse it.' }, { status: 422 });
-    const response = await fetch(...request);
-    if (response.ok) remember(files);
+    const texts = isChecked ? await confirmedTexts(files) : {};
+    if (!texts) return Response.json({ message: 'Nothing was saved: the site would refuse it.' }, { status: 422 });
+    const sent = { ...init, body: withTexts(String(init.body), texts) };
+    const response = await fetch(url, sent);
+    if (response.ok) remember(filesOf(String(url), sent));
     else await explainFailure(files, response.clone());
     return response;
   };
