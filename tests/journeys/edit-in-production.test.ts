@@ -130,7 +130,8 @@ test('An editor signs in at the git host, sees the page while typing, saves a co
     ].join('\n'),
   );
   const written = await content.read(article);
-  expect(await host.git('show', `main:content/${article}`)).toBe(
+  const saved = await host.git('show', `main:content/${article}`);
+  expect(saved).toBe(
     written
       .replace(/^title: .*$/mu, 'title: A title from production')
       .replace(/^banner_alt: .*$/mu, 'banner_alt: A plate of another kind')
@@ -141,6 +142,17 @@ test('An editor signs in at the git host, sees the page while typing, saves a co
   await expect
     .poll(async () => (await page.request.get(`${origin}/single/first-insight/`)).text())
     .toContain('A title from production</h1>');
+
+  // The host refuses a change of a file whose hash the editor does not know, and the site has changed what the editor sent.
+  await expect(page).toHaveURL(/#\/collections\/articles-insights$/u);
+  await page.goto(`${origin}/edit#/collections/articles-insights/entries/first-insight`);
+  await expect(titleBox(page)).toHaveValue('A title from production');
+  await titleBox(page).fill('A title from the same session');
+  await expect(preview.getByRole('heading', { level: 1 })).toHaveText('A title from the same session');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect
+    .poll(() => host.git('show', `main:content/${article}`))
+    .toBe(saved.replace('A title from production', 'A title from the same session'));
   expect(refused).toEqual([]);
 });
 
