@@ -29,7 +29,7 @@ const commitSchema = z.object({
 export interface CheckedCommit {
   /** What would be wrong with the content after the commit and is not yet: the site would refuse it, and every later commit. */
   problems: readonly DraftProblem[];
-  /** The texts to commit, by path: the editor writes whole files anew, without the comments and line breaks of the former ones. */
+  /** The texts to commit, by path: the editor rewrites whole files, without the comments and line breaks of the former ones. */
   texts: Readonly<Record<string, string>>;
 }
 

@@ -193,7 +193,7 @@ describe('Drafts and preview links', () => {
     expect(await readdir(join(content.path, 'articles/insights'))).toEqual(['first-insight.md']);
   });
 
-  test('a commit of a file that the editor wrote anew keeps its comments and line breaks, also under a new name', async () => {
+  test('a commit of a file that the editor rewrote keeps its comments and line breaks, also under a new name', async () => {
     const file = 'articles/insights/first-insight.md';
     const before = await content.read(file);
     const commented = before.replace('---\n', '---\n# Kept by hand\n');

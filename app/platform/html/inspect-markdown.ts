@@ -143,7 +143,7 @@ const tag = /<!--[\s\S]*?(?:-->|$)|<([a-z][^\s/>]*)(?=[\s/>])(?:"[^"]*"|'[^']*'|
 
 const endTag = /<\/([a-z][^\s>]*)/giu;
 
-const kept: ReadonlySet<string> = new Set([...(allowed.tagNames ?? []), 'wbr']);
+const allowedTags: ReadonlySet<string> = new Set([...(allowed.tagNames ?? []), 'wbr']);
 
 /**
  * Reports elements that a page leaves out with their content, and words in angle brackets, so that an author's text does not disappear
@@ -159,7 +159,7 @@ function droppedHtml(tree: MarkdownNodes, ends: ReadonlySet<string>): Finding[] 
         { line, message: `has <${name.toLowerCase()}>, which the site removes; write a link or a picture instead` },
       ];
     return [...tree.value.matchAll(tag)].flatMap(([written, element]) =>
-      element === undefined || kept.has(element.toLowerCase()) || ends.has(element.toLowerCase())
+      element === undefined || allowedTags.has(element.toLowerCase()) || ends.has(element.toLowerCase())
         ? []
         : [{ line, message: `shows nothing for "${written}"; remove it, or write "\\${written}" if that is meant` }],
     );
