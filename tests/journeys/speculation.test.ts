@@ -65,17 +65,19 @@ test.describe('the back/forward cache', () => {
     }
   });
 
-  test.describe('with its film playing', () => {
+  test.describe('with films', () => {
     test.use({ films: true });
 
-    test('keeps the input of its form, and the form still works', async ({ page }) => {
+    test('keeps a page whose film plays, and the input of its form, which still works', async ({ page }) => {
       await page.goto('/contact-us');
       await wakeAll(page);
-      const form = page.getByRole('form', { name: 'Contact us' });
-      await form.getByLabel('Name*').fill('Ada 2');
       await page.waitForFunction(() => document.querySelector<HTMLVideoElement>('main video')?.paused === false);
       await leaveAndReturn(page);
       expect((await arrival(page)).persisted).toEqual([false, true]);
+      const form = page.getByRole('form', { name: 'Contact us' });
+      await form.getByLabel('Name*').fill('Ada 2');
+      await leaveAndReturn(page);
+      expect((await arrival(page)).persisted).toEqual([false, true, true]);
       await expect(form.getByLabel('Name*')).toHaveValue('Ada 2');
       await form.getByRole('button', { name: 'Submit' }).click();
       await expect(form.getByText('Only alphabets are allowed for this field').first()).toBeVisible();
