@@ -165,6 +165,11 @@ describe('Refuses', () => {
       'shows nothing for "<Company>"; remove it, or write "\\<Company>" if that is meant',
     ],
     [
+      'one with a very long attribute',
+      `<pic data="${'a'.repeat(400_000)}">`,
+      'shows nothing for "<pic…"; remove it, or write "\\<pic…" if that is meant',
+    ],
+    [
       'a picture of another site',
       '![A](https://a.example/a.png)',
       `"https://a.example/a.png" is a picture of another site, which pages do not load; put the file below content/media and write ${example}`,

@@ -6,6 +6,7 @@ import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { decodeEscapes } from '../../shared/decode-escapes.ts';
 import { quote } from '../../shared/quote.ts';
+import { shortenToCharacters } from '../../shared/shorten.ts';
 import { allowed, readHtmlInMarkdown } from './safe-html.ts';
 
 /** A reference in a text, with its line in the text, counted from 1. */
@@ -141,6 +142,9 @@ function literalNotationIn(line: string, isStart: boolean): string | undefined {
 /** Matches a comment, which may name elements, or the first tag of an element. */
 const tag = /<!--[\s\S]*?(?:-->|$)|<([a-z][^\s/>]*)(?=[\s/>])(?:"[^"]*"|'[^']*'|[^"'<>])*>/giu;
 
+/** Maximum length of a tag in a message, characters: an attribute may be a whole picture. */
+const maxTagLength = 80;
+
 const endTag = /<\/([a-z][^\s>]*)/giu;
 
 const allowedTags: ReadonlySet<string> = new Set([...(allowed.tagNames ?? []), 'wbr']);
@@ -158,11 +162,11 @@ function droppedHtml(tree: MarkdownNodes, ends: ReadonlySet<string>): Finding[] 
       return [
         { line, message: `has <${name.toLowerCase()}>, which the site removes; write a link or a picture instead` },
       ];
-    return [...tree.value.matchAll(tag)].flatMap(([written, element]) =>
-      element === undefined || allowedTags.has(element.toLowerCase()) || ends.has(element.toLowerCase())
-        ? []
-        : [{ line, message: `shows nothing for "${written}"; remove it, or write "\\${written}" if that is meant` }],
-    );
+    return [...tree.value.matchAll(tag)].flatMap(([written, element]) => {
+      if (element === undefined || allowedTags.has(element.toLowerCase()) || ends.has(element.toLowerCase())) return [];
+      const found = shortenToCharacters(written, maxTagLength);
+      return [{ line, message: `shows nothing for "${found}"; remove it, or write "\\${found}" if that is meant` }];
+    });
   }
   return 'children' in tree ? tree.children.flatMap((child) => droppedHtml(child, ends)) : [];
 }
