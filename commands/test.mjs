@@ -121,7 +121,7 @@ async function runVitest(script) {
     const file = relative(root, name);
     const failed = assertionResults
       .filter((test) => test.status === 'failed')
-      .map((test) => ({ name: `${file}: ${test.fullName}`, message: test.failureMessages?.[0] ?? '' }));
+      .map((test) => ({ name: `${file}: ${test.fullName}`, message: test.failureMessages?.join('\n') ?? '' }));
     // A file that cannot be loaded, or whose preparation fails, has failed without a test that has.
     return status === 'failed' && failed.length === 0 ? [{ name: file, message }] : failed;
   });

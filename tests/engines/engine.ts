@@ -35,7 +35,8 @@ export interface Tab {
   screenshot(): Promise<Buffer>;
   /** @returns console errors, uncaught errors and policy violations since the tab opened */
   errors(): Promise<readonly string[]>;
-  close(): Promise<void>;
+  /** @param isBrowserUsable whether later tests may use its browser: one whose test failed may be the cause, and fail the retry */
+  close(isBrowserUsable: boolean): Promise<void>;
 }
 
 /** A browser that journeys run in. */

@@ -21,9 +21,9 @@ export function describeInEngines(define: (open: OpenPage) => void): void {
   for (const engine of globalThis.engines) {
     describe.skipIf(!engine.isInstalled)(engine.name, () => {
       const pages: Page[] = [];
-      afterEach(async () => {
+      afterEach(async ({ task }) => {
         const errors: string[] = [];
-        for (const page of pages.splice(0)) errors.push(...(await page.close()));
+        for (const page of pages.splice(0)) errors.push(...(await page.close(task.result?.state === 'pass')));
         expect([...new Set(errors)], 'errors of the pages').toEqual([]);
       });
       define(async (path, options) => {

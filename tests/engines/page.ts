@@ -103,7 +103,10 @@ export class Page {
       const stands = last !== undefined && last.x === point?.x && last.y === point.y;
       last = point ?? undefined;
       if (!point) throw new Error(`${described(target)} has no box to click`);
-      if (point.coveredBy) throw new Error(`${described(target)} is covered by ${point.coveredBy}`);
+      if (point.coveredBy) {
+        const when = point.moves ? ', while a transition of it runs or is pending' : '';
+        throw new Error(`${described(target)} is covered by ${point.coveredBy}${when}`);
+      }
       if (disabled) throw new Error(`${described(target)} is disabled`);
       if (!stands || point.moves) throw new Error(`${described(target)} moves`);
       return point;
@@ -166,12 +169,19 @@ export class Page {
     }, waiting);
   }
 
-  /** @returns console errors, uncaught errors and policy violations of the page, and closes it */
-  async close(): Promise<readonly string[]> {
+  /**
+   * Closes the page.
+   * @param hasPassed whether its test has passed so far
+   * @returns console errors, uncaught errors and policy violations of the page
+   */
+  async close(hasPassed: boolean): Promise<readonly string[]> {
+    let isUsable = false;
     try {
-      return [...(await this.#tab.errors())];
+      const errors = [...(await this.#tab.errors())];
+      isUsable = hasPassed;
+      return errors;
     } finally {
-      await this.#tab.close();
+      await this.#tab.close(isUsable);
     }
   }
 

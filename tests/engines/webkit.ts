@@ -43,7 +43,8 @@ export function createWebKit(): Engine {
       const idleOnes = idle.getOrInsertComputed(JSON.stringify(how), () => []);
       const browser = idleOnes.pop() ?? (await startBrowser(await display, how));
       await browser.session.command('POST', '/window/rect', { width, height });
-      return createTab(browser, async () => {
+      return createTab(browser, async (isUsable) => {
+        if (!isUsable) return endBrowser(browser);
         await forgetVisit(browser);
         idleOnes.push(browser);
       });
@@ -82,8 +83,8 @@ async function endBrowser({ driver, session }: Browser): Promise<void> {
   }
 }
 
-/** @param release takes the browser back */
-function createTab({ session }: Browser, release: () => Promise<void>): Tab {
+/** @param release takes the browser back, or ends it */
+function createTab({ session }: Browser, release: Tab['close']): Tab {
   const errors: string[] = [];
 
   /** Evaluates an expression, and collects the page's errors since the last call. */
