@@ -239,6 +239,9 @@ test('a restore refuses a data directory that is not empty, and a running server
   await new Promise((resolve) => server.close(resolve));
   await expect(restore(folder)).rejects.toThrow('holds no erasures');
   await expect(restore(join(folder, 'erasures'))).rejects.toThrow('holds no erasures');
+  const file = join(backupFolder(), 'manifest.json');
+  await expect(restore(file)).rejects.toThrow(`${file} is a file, or below one`);
+  await expect(restore(join(file, 'erasures'))).rejects.toThrow('is a file, or below one');
   expect(readdirSync(restored())).toEqual([]);
   await restore();
 });

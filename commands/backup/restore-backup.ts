@@ -71,8 +71,14 @@ export async function restoreBackup(options: RestoreOptions) {
 /** Folders to restore; the ledger is merged instead. */
 const restoredFolders = backedUpFolders.filter((folder) => folder !== dataNames.erasures);
 
-const namesIn = async (directory: string) =>
-  ((await readdir(directory).catch(ignoreMissing)) ?? []).filter((name) => name.endsWith('.json'));
+/** @throws RefusedError when the directory is a file */
+async function namesIn(directory: string): Promise<string[]> {
+  const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOTDIR') return ignoreMissing(error);
+    throw new RefusedError(`${directory} is a file, or below one; a ledger is the folder "erasures" of a DATA_DIR`);
+  });
+  return (names ?? []).filter((name) => name.endsWith('.json'));
+}
 
 const namesOf = ({ files }: Manifest, folder: BackedUpFolder) =>
   files.flatMap(({ path }) => (path.startsWith(`${folder}/`) ? [path.slice(folder.length + 1)] : []));
@@ -118,9 +124,9 @@ async function requireIntact(from: string, { files }: Manifest): Promise<void> {
 const signsOfSite = [dataNames.database, dataNames.prepared];
 
 async function requireLedger(directory: string): Promise<void> {
+  if ((await namesIn(directory)).length > 0) return;
   const beside = (await readdir(dirname(directory)).catch(ignoreMissing)) ?? [];
-  const isOfSite = basename(directory) === dataNames.erasures && signsOfSite.some((name) => beside.includes(name));
-  if (!isOfSite && (await namesIn(directory)).length === 0)
+  if (basename(directory) !== dataNames.erasures || !signsOfSite.some((name) => beside.includes(name)))
     throw new RefusedError(
       `--erasures is ${directory}, which holds no erasures; it takes the folder "erasures" of a DATA_DIR`,
     );
