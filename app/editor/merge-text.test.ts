@@ -33,6 +33,24 @@ describe('What an editor saves', () => {
     );
   });
 
+  test('adds and removes a field without a change to the others', () => {
+    const before = [
+      `excerpt: "${'A long sentence that nobody wrapped. '.repeat(5)}"\n`,
+      'draft: true\n',
+      'topics: [quality, agentic-ai] # two\n',
+      'banner: # a comment\n  plates/wind.svg\n',
+    ];
+    const [excerpt, , topics, banner] = before;
+    const value = { ...parse(before.join('')), updated: '2026-11-26' };
+    expect(mergeYaml(before.join(''), JSON.stringify(value))).toBe(`${before.join('')}updated: 2026-11-26\n`);
+    const { draft: _, ...published } = value;
+    expect(mergeYaml(before.join(''), JSON.stringify(published))).toBe(
+      `${excerpt}${topics}${banner}updated: 2026-11-26\n`,
+    );
+    const { banner: _banner, ...bare } = published;
+    expect(mergeYaml(before.join(''), JSON.stringify(bare))).toBe(`${excerpt}${topics}updated: 2026-11-26\n`);
+  });
+
   test('keeps comments where something is added, removed or moved', () => {
     const value = {
       meta: { title: 'A title', keywords: ['one', 'two'], description: 'New' },

@@ -1,5 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Document, isCollection, isMap, isScalar, isSeq, type Node, parse, parseDocument, stringify } from 'yaml';
+import {
+  type Document,
+  isCollection,
+  isMap,
+  isScalar,
+  isSeq,
+  type Node,
+  parse,
+  parseDocument,
+  stringify,
+  type YAMLMap,
+} from 'yaml';
 
 /** Width at which long texts wrap when the structure of a file changes, as in the content files. */
 const lineWidth = 118;
@@ -32,10 +43,9 @@ export function mergeYaml(before: string, next: string): string {
   const nextValue: unknown = parse(next);
   if (document.errors.length > 0 || !document.contents) return next;
   const wanted = withoutNewEmpties(document.toJS(), nextValue);
-  const replacements: Replacement[] = [];
-  if (replaceScalars(document.contents, wanted, false, replacements)) {
-    const text = applied(before, replacements);
-    if (holds(text, wanted)) return text;
+  if (isMap(document.contents) && !document.contents.flow) {
+    const text = withFields(before, document.contents, wanted);
+    if (text !== undefined && holds(text, wanted)) return text;
   }
   update(document, wanted);
   const text = document.toString({ lineWidth, flowCollectionPadding: true });
@@ -73,6 +83,33 @@ function withoutNewEmpties(before: unknown, next: unknown): unknown {
   );
 }
 
+/**
+ * Replaces scalars in a file, removes the lines of fields that it no longer has, and adds new ones at the end.
+ * @returns undefined where more has changed
+ */
+function withFields(before: string, file: YAMLMap, wanted: unknown): string | undefined {
+  const left = new Map<unknown, unknown>(Object.entries(wanted ?? {}));
+  const replacements: Replacement[] = [];
+  for (const { key, value } of file.items) {
+    const name = nameOf(key);
+    const node = value as Node | null;
+    if (!left.has(name)) replacements.push({ ...linesOf(before, key as Node, node ?? (key as Node)), text: '' });
+    else if (!node || !replaceScalars(node, left.get(name), false, replacements)) return undefined;
+    left.delete(name);
+  }
+  const added = left.size > 0 ? stringify(Object.fromEntries(left), { lineWidth }) : '';
+  return applied(before, replacements) + added;
+}
+
+/** @returns the range of the whole lines from the start of one node to the end of another */
+function linesOf(text: string, first: Node, last: Node): { start: number; end: number } {
+  const start = text.lastIndexOf('\n', (first.range?.[0] ?? 0) - 1) + 1;
+  const end = text.indexOf('\n', Math.max(start, (last.range?.[1] ?? 0) - 1)) + 1;
+  return { start, end: end === 0 ? text.length : end };
+}
+
+const nameOf = (key: unknown) => (isScalar(key) ? String(key.value) : undefined);
+
 /** @returns false where more than scalar values has changed */
 function replaceScalars(node: Node, value: unknown, isInFlow: boolean, out: Replacement[]): boolean {
   if (isScalar(node)) {
@@ -92,7 +129,7 @@ function replaceScalars(node: Node, value: unknown, isInFlow: boolean, out: Repl
   const values = new Map<unknown, unknown>(Object.entries(value));
   if (values.size !== node.items.length) return false;
   return node.items.every(({ key, value: item }) => {
-    const name = isScalar(key) ? String(key.value) : undefined;
+    const name = nameOf(key);
     return values.has(name) && item !== null && replaceScalars(item as Node, values.get(name), flow, out);
   });
 }
@@ -121,7 +158,6 @@ function updated(document: Document, node: Node | null | undefined, value: unkno
   }
   if (isMap(node) && typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const values = new Map<unknown, unknown>(Object.entries(value));
-    const nameOf = (key: unknown) => (isScalar(key) ? String(key.value) : undefined);
     node.items = node.items.filter(({ key }) => values.has(nameOf(key)));
     for (const pair of node.items) {
       const name = nameOf(pair.key);
