@@ -47,9 +47,28 @@ test.each(['takes text', 'takes "/" or text'])(
   async (takes) => {
     const problem = { file: 'people.yaml', field: 'leadership[0].linkedin', message: `is missing; ${takes}` };
     const { problems } = await tried('people.yaml', {}, [problem]);
-    expect(problems).toEqual([{ keyPath: 'leadership.0.linkedin', message: 'is missing', isMissing: true }]);
+    const label = 'Leadership 1 › LinkedIn';
+    expect(problems).toEqual([{ keyPath: 'leadership.0.linkedin', label, message: 'is missing', isMissing: true }]);
   },
 );
+
+test('a list that is still empty is a missing field, named with what it is in', async () => {
+  const problem = { file: 'pages/about.yaml', field: 'meta.keywords', message: 'takes at least 1 entry; found []' };
+  const { problems } = await tried('pages/about.yaml', {}, [problem]);
+  const label = 'Search engines and shared links › Keywords';
+  expect(problems).toEqual([{ keyPath: 'meta.keywords', label, message: 'is missing', isMissing: true }]);
+});
+
+test('a field of a section is named with the type of the section', async () => {
+  const data = { sections: [{ type: 'statement' }, { type: 'logo-wall', groups: [{}] }] };
+  const labels = async (field: string) =>
+    (await tried('pages/about.yaml', data, [{ file: 'pages/about.yaml', field, message: 'takes text' }])).problems[0]
+      ?.label;
+  expect(await labels('sections[1].heading')).toBe('Logo wall › Heading');
+  expect(await labels('sections[1]')).toBe('Logo wall');
+  expect(await labels('sections')).toBe('Sections');
+  expect(await labels('nothing')).toBeUndefined();
+});
 
 test.each([
   [

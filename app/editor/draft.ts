@@ -4,8 +4,9 @@ import type { Change, ContentCheck } from '../content/content-check.ts';
 import type { SiteContent } from '../content/site-content.ts';
 import { aboutPath, articleHref, homePath, legalHref, positionHref } from '../paths.ts';
 import type { ContentProblem } from '../platform/content/problem.ts';
-import { contentFolder } from './editor-configuration.ts';
+import { contentFolder, schemaOf } from './editor-configuration.ts';
 import { mergeFile } from './merge-text.ts';
+import { fieldsOf, labelOfPath } from './schema-fields.ts';
 
 /** Maximum size of a draft, bytes of JSON: a photograph of 20 MB in Base64 and the text. */
 export const maxDraftBytes = 28 * 1024 * 1024;
@@ -28,6 +29,8 @@ type Draft = z.infer<typeof draftSchema>;
 export interface DraftProblem {
   message: string;
   keyPath?: string;
+  /** The field's name in the editor with that of what it is in, such as "Logo wall › Heading"; absent for a line of the text. */
+  label?: string;
   /** Whether a required field is still empty. */
   isMissing?: boolean;
 }
@@ -64,10 +67,12 @@ export async function tryDraft(
       }),
     ),
   ]);
+  const schema = schemaOf(file);
+  const fields = schema ? fieldsOf(schema, {}) : [];
   return {
     content,
     problems: [...problems, ...earlier.filter((problem) => problem.file === file)].map((problem) =>
-      describeForEditor(problem, file),
+      describeForEditor(problem, file, (keyPath) => labelOfPath(keyPath, fields, draft.data)),
     ),
     pathIn: (shown) => pathOfFile(shown, file, draft.data),
   };
@@ -139,11 +144,15 @@ function pathOfFile({ articles, pages, positions }: SiteContent, file: string, d
 }
 
 /** Marks missing fields: the editor shows them with an asterisk and when saving, so that an empty form has no error messages. */
-function describeForEditor({ file, line, field, ...problem }: ContentProblem, edited: string): DraftProblem {
+function describeForEditor(
+  { file, line, field, ...problem }: ContentProblem,
+  edited: string,
+  labelOf: (keyPath: string) => string | undefined,
+): DraftProblem {
   if (file.startsWith(draftMediaFolder)) return { message: `A picture that you chose ${problem.message}` };
   // A new picture has a temporary name, and the editor has a field instead of the notation.
   const message = problem.message
-    .replace(/^has no text below its front matter$/u, 'is missing')
+    .replace(/^(?:has no text below its front matter|takes .* entr(?:y|ies); found \[\])$/u, 'is missing')
     // The hint of the field says what it takes. The message names notations of the file, which nobody types in the editor.
     .replace(/^is missing; .*/su, 'is missing')
     .replace(/; remove it, or write "\\[\s\S]*$/u, '; use other brackets, such as [name]')
@@ -155,8 +164,13 @@ function describeForEditor({ file, line, field, ...problem }: ContentProblem, ed
     .replace(/write between the brackets what the picture shows: .*/u, 'write what it shows into the field "Alt Text"');
   if (file !== edited) return { message: describeToAuthor({ file, line, field, message }) };
   const keyPath = field?.replaceAll(/\[(\d+)\]/gu, '.$1') ?? (file.endsWith('.md') ? 'body' : undefined);
-  const isMissing = message.startsWith('is missing');
-  return { message, ...(keyPath === undefined ? {} : { keyPath }), ...(isMissing ? { isMissing } : {}) };
+  const label = keyPath && labelOf(keyPath);
+  return {
+    message,
+    ...(keyPath === undefined ? {} : { keyPath }),
+    ...(label ? { label } : {}),
+    ...(message.startsWith('is missing') ? { isMissing: true } : {}),
+  };
 }
 
 /** Formats a problem in a file that is not open in the editor. */

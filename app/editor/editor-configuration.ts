@@ -1,4 +1,5 @@
 import type { GitBackend } from '@sveltia/cms';
+import type { z } from 'zod';
 import type { SiteContent } from '../content/site-content.ts';
 import { articleSchema, taxonomySchema } from '../features/articles/article.schema.ts';
 import { careersSchema, positionSchema } from '../features/careers/position.schema.ts';
@@ -36,6 +37,12 @@ export const fileSchemas = {
   careers: careersSchema,
   mail: mailSchema,
 } as const;
+
+/** Returns the schema of a file. @param file in the content directory */
+export const schemaOf = (file: string): z.ZodType | undefined =>
+  new Map<string, z.ZodType>([...Object.entries(folderSchemas), ...Object.entries(fileSchemas)]).get(
+    file.replace(file.endsWith('.md') || file.includes('/') ? /\/[^/]*$/u : /\.yaml$/u, ''),
+  );
 
 interface EditorOptions {
   /** Sveltia CMS's backend, which reads and writes content. */

@@ -51,6 +51,35 @@ function labelOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/**
+ * Names a field as an author sees it.
+ * @param path such as `sections.2.heading`
+ * @param data of the entry, which says of which type a section is
+ * @returns such as "Logo wall › Heading"; undefined for a path that leads to no field
+ */
+export function labelOfPath(path: string, fields: readonly EditorField[], data: unknown): string | undefined {
+  const labels: string[] = [];
+  let inner = fields;
+  let field: EditorField | undefined;
+  let value = data;
+  for (const part of path.split('.')) {
+    value = valueIn(value, part);
+    const isItem = /^\d+$/u.test(part);
+    if (!isItem) field = inner.find(({ name }) => name === part);
+    if (!field) return undefined;
+    const { types, typeKey } = field as { types?: readonly EditorField[]; typeKey?: string };
+    const type = typeKey && types?.find(({ name }) => name === valueIn(value, typeKey));
+    if (!isItem) labels.push(field.label);
+    else labels.push(type ? type.label : `${labels.at(-1)} ${Number(part) + 1}`);
+    if (isItem) labels.splice(-2, 1);
+    inner = ((type || field).fields ?? []) as readonly EditorField[];
+  }
+  return labels.join(' › ');
+}
+
+const valueIn = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null ? new Map<string, unknown>(Object.entries(value)).get(key) : undefined;
+
 type Widget = { widget: string; [option: string]: unknown };
 
 function widgetOf(schema: z.ZodType, choices: Choices): Widget {

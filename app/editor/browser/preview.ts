@@ -283,11 +283,13 @@ function fieldOf(keyPath: string): Element | undefined {
 /** Lists problems above the page, and shows each next to its field. */
 function showProblems(list: HTMLElement, problems: readonly DraftProblem[]): void {
   for (const shown of document.querySelectorAll('.contentProblem')) shown.remove();
-  const items = problems.map(({ message, keyPath }) => {
+  const items = problems.map(({ message, keyPath, label = keyPath }) => {
     const field = keyPath && fieldOf(keyPath);
     const item = list.ownerDocument.createElement('li');
+    const labelled = label ? `${label}: ${message}` : message;
+    // In a narrow window the page is shown in place of the fields.
     if (!field) {
-      item.textContent = message;
+      item.textContent = labelled;
       return item;
     }
     const beside = document.createElement('p');
@@ -296,7 +298,7 @@ function showProblems(list: HTMLElement, problems: readonly DraftProblem[]): voi
     (field.querySelector(':scope > header') ?? field.firstElementChild)?.after(beside);
     const button = list.ownerDocument.createElement('button');
     button.type = 'button';
-    button.textContent = `${field.querySelector('h4')?.textContent ?? keyPath}: ${message}`;
+    button.textContent = labelled;
     button.addEventListener('click', () => {
       field.scrollIntoView({ block: 'center' });
       // The button is in a frame.
