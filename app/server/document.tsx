@@ -113,7 +113,7 @@ export function SiteDocument({ frame, head, mark, children }: DocumentProps) {
         {icons.svg && <link rel="icon" href={icons.svg} type="image/svg+xml" />}
         {icons.touch && <link rel="apple-touch-icon" href={icons.touch} />}
         <link rel="alternate" type="application/atom+xml" href={feedPath} title="Insights" />
-        <link rel="alternate" type="application/atom+xml" href={storiesFeedPath} title="Success stories" />
+        <link rel="alternate" type="application/atom+xml" href={storiesFeedPath} title="Success Stories" />
         {head}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own rules, named by their hash in the policy */}
         <script type="speculationrules" dangerouslySetInnerHTML={{ __html: navigationRules }} />

@@ -14,7 +14,7 @@ const factsSchema = z
     address: fact,
     founded: fact,
     phone: fact,
-    email: z.object({ general: fact, info: fact, careers: fact }).catch({}),
+    email: z.object({ general: fact, info: fact, careers: fact, security: fact }).catch({}),
   })
   .catch({ email: {} });
 
@@ -29,6 +29,8 @@ export function companyTokens(site: unknown, siteUrl: string): Tokens {
     email: email.general,
     email_info: email.info,
     email_careers: email.careers,
+    // As for /.well-known/security.txt.
+    email_security: email.security ?? email.general,
     phone,
     site_url: siteUrl,
   };
