@@ -64,7 +64,9 @@ export const articleSchema = z
     banner_caption: phrase(200).optional().meta({ description: 'Shown below the picture.' }),
     former_slugs: z.array(slug()).default([]).meta({ description: 'Earlier ends of its URL, which redirect here.' }),
     draft: z.boolean().default(false).meta({ description: 'A draft is shown nowhere.' }),
-    publish_at: timestamp().optional().meta({ description: 'Shown from this time on.' }),
+    publish_at: timestamp()
+      .optional()
+      .meta({ description: 'Shown from this time on. Until then it is off the site, and links to it are plain text.' }),
     unpublish_at: timestamp().optional().meta({ description: 'Shown until this time.' }),
   })
   .refine(({ date, updated }) => !updated || updated >= date, {
