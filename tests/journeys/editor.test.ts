@@ -160,6 +160,14 @@ test('An entry with a mistake is not saved, and the message of the checker is sh
   await save(page);
   await expect(page.getByText(/pages\/home\.yaml:\d+: has the path "\/"/u)).toBeVisible();
   expect(await content.read('pages/contact-us.yaml')).toBe(before);
+
+  await test.step('a narrow window, which shows the page in place of the fields, names the field', async () => {
+    await page.getByRole('button', { name: 'OK' }).click();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await box.fill('no path');
+    await page.getByRole('button', { name: /preview/iu }).click();
+    await expect(pane.getByRole('alert')).toContainText(/Address: takes /u);
+  });
 });
 
 test('A new article, opened by keyboard, with a picture dropped onto its field is shown while it is written, and saved', async ({
