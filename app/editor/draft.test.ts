@@ -39,7 +39,7 @@ test('a text that is missing is a missing field', async () => {
   const file = 'articles/insights/a.md';
   const problem = { file, line: 9, message: 'has no text below its front matter' };
   const { problems } = await tried(file, { body: '' }, [problem]);
-  expect(problems).toEqual([{ keyPath: 'body', message: 'is missing', isMissing: true }]);
+  expect(problems).toEqual([{ keyPath: 'body', label: 'Text', message: 'is missing', isMissing: true }]);
 });
 
 test.each(['takes text', 'takes "/" or text'])(
@@ -85,5 +85,5 @@ test.each([
   ],
 ])('the editor explains without the notation of files: %s', async (message, shown) => {
   const { problems } = await tried('legal/terms.md', { body: 'x' }, [{ file: 'legal/terms.md', message }]);
-  expect(problems).toEqual([{ keyPath: 'body', message: shown }]);
+  expect(problems).toEqual([{ keyPath: 'body', label: 'Text', message: shown }]);
 });

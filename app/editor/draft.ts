@@ -4,7 +4,7 @@ import type { Change, ContentCheck } from '../content/content-check.ts';
 import type { SiteContent } from '../content/site-content.ts';
 import { aboutPath, articleHref, homePath, legalHref, positionHref } from '../paths.ts';
 import type { ContentProblem } from '../platform/content/problem.ts';
-import { contentFolder, schemaOf } from './editor-configuration.ts';
+import { bodyField, contentFolder, schemaOf } from './editor-configuration.ts';
 import { mergeFile } from './merge-text.ts';
 import { fieldsOf, labelOfPath } from './schema-fields.ts';
 
@@ -29,7 +29,7 @@ type Draft = z.infer<typeof draftSchema>;
 export interface DraftProblem {
   message: string;
   keyPath?: string;
-  /** The field's name in the editor with that of what it is in, such as "Logo wall › Heading"; absent for a line of the text. */
+  /** The field's name in the editor with that of what it is in, such as "Logo wall › Heading". */
   label?: string;
   /** Whether a required field is still empty. */
   isMissing?: boolean;
@@ -68,7 +68,7 @@ export async function tryDraft(
     ),
   ]);
   const schema = schemaOf(file);
-  const fields = schema ? fieldsOf(schema, {}) : [];
+  const fields = schema ? [...fieldsOf(schema, {}), bodyField] : [];
   return {
     content,
     problems: [...problems, ...earlier.filter((problem) => problem.file === file)].map((problem) =>

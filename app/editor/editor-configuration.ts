@@ -83,7 +83,7 @@ export const nextArticleIdOf = ({ articles }: SiteContent): number =>
 const mediaFolders = { media_folder: `/${contentFolder}/media`, public_folder: '/' };
 
 /** The field of the Markdown below the front matter. */
-const body: EditorField = {
+export const bodyField: EditorField = {
   name: 'body',
   label: 'Text',
   widget: 'markdown',
@@ -101,7 +101,7 @@ export function editorConfiguration({ backend, siteUrl, choices, nextArticleId }
   const article = withFields(articleSchema).flatMap((field) => {
     if (field.name === 'id') return { name: 'id', label: field.label, widget: 'hidden', default: nextArticleId };
     // The text comes before the fields that most articles leave empty.
-    return field.name === 'former_slugs' ? [{ ...body, required: true }, field] : field;
+    return field.name === 'former_slugs' ? [{ ...bodyField, required: true }, field] : field;
   });
   const folder = (path: keyof typeof folderSchemas, label: string, fields: EditorField[], options: object) => ({
     name: path.replace('/', '-'),
@@ -149,11 +149,14 @@ export function editorConfiguration({ backend, siteUrl, choices, nextArticleId }
         summary: '{{meta.title}}',
         identifier_field: 'meta.title',
       }),
-      folder('positions', 'Positions', [...withFields(positionSchema), body], {
+      folder('positions', 'Positions', [...withFields(positionSchema), bodyField], {
         ...markdown,
         label_singular: 'Position',
       }),
-      folder('legal', 'Legal pages', [...withFields(legalSchema), body], { ...markdown, label_singular: 'Legal page' }),
+      folder('legal', 'Legal pages', [...withFields(legalSchema), bodyField], {
+        ...markdown,
+        label_singular: 'Legal page',
+      }),
       {
         name: 'settings',
         label: 'Company',

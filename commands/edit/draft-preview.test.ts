@@ -75,13 +75,21 @@ describe('A draft', () => {
   test('has problems with the editor’s names of fields, and the page stays unchanged', async () => {
     const { url, problems } = await post(await article({ title: '', body: '## Why\n\nSee [this](/nowhere).\n' }));
     expect(url).toBe(`${siteUrl}/single/first-insight/`);
-    expect(problems).toEqual([{ keyPath: 'title', message: 'is missing', isMissing: true }]);
+    expect(problems).toEqual([{ keyPath: 'title', label: 'Title', message: 'is missing', isMissing: true }]);
     const text = await post(await article({ body: '## Why\n\nSee [this](/nowhere).\n' }));
-    expect(text.problems).toEqual([{ keyPath: 'body', message: '"/nowhere" leads to a page that does not exist' }]);
+    expect(text.problems).toEqual([
+      { keyPath: 'body', label: 'Text', message: '"/nowhere" leads to a page that does not exist' },
+    ]);
     const home = parse(await content.read('pages/home.yaml'));
     home.sections[0].links[0].to = '/nowhere';
     const page = await post({ path: 'content/pages/home.yaml', collection: 'pages', data: home });
-    expect(page.problems).toEqual([{ keyPath: 'sections.0.links.0.to', message: expect.stringContaining('/nowhere') }]);
+    expect(page.problems).toEqual([
+      {
+        keyPath: 'sections.0.links.0.to',
+        label: 'Statement › Links 1 › Leads to',
+        message: expect.stringContaining('/nowhere'),
+      },
+    ]);
     expect(store.current()).toBe(saved);
   });
 
@@ -117,7 +125,7 @@ describe('A draft', () => {
     // The next draft is without it again.
     const { problems: later } = await post(await article({ banner: '/drafts/a-b.jpeg' }));
     expect(later).toEqual([
-      { keyPath: 'banner', message: expect.stringContaining('"drafts/a-b.jpeg" does not exist') },
+      { keyPath: 'banner', label: 'Banner', message: expect.stringContaining('"drafts/a-b.jpeg" does not exist') },
     ]);
   });
 });

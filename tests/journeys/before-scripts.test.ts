@@ -137,6 +137,18 @@ test('input on the insights page before scripts load stays and is applied', asyn
   await expect(page.getByRole('list', { name: 'Applied' })).toContainText('Healthcare');
 });
 
+test('input of a form before its script loads is a draft, which a reload restores', async ({ page }) => {
+  const scripts = await holdScripts(page);
+  await page.goto('/contact-us');
+  const name = page.getByRole('form', { name: 'Contact us' }).getByLabel('Name*');
+  await name.fill('Ada Byron');
+  scripts.release();
+  await wakeAll(page);
+  await page.reload();
+  await wakeAll(page);
+  await expect(name).toHaveValue('Ada Byron');
+});
+
 test('a page works without scripts that take more than five seconds, and uses them if they arrive later', async ({
   page,
 }) => {

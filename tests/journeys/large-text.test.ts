@@ -1,4 +1,4 @@
-import { test } from '../harness/browser.ts';
+import { expect, test } from '../harness/browser.ts';
 import { pagesWithEverySection } from '../harness/content.ts';
 import { expectNoSidewaysScroll, expectRoomForLargeText } from '../harness/layout.ts';
 import { pathOfPosition } from '../harness/routes.ts';
@@ -21,6 +21,18 @@ test('other screens fit 390 and 320 px with text at 200 %', async ({ page, noise
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
     await expectRoomForLargeText(page, path);
   }
+});
+
+test('the filter of the insights fits 320 px with text at 200 %', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 320, height: 568 });
+  await page.goto('/what-we-think');
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  const popup = page.locator(':popover-open');
+  await expect(popup).toBeVisible();
+  const hidden = await popup.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  expect(hidden, 'pixels that are reached only by scrolling sideways').toBe(0);
 });
 
 test('headings of words longer than a line break in every section', async ({ page }) => {

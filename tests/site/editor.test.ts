@@ -155,12 +155,17 @@ describe('Drafts and preview links', () => {
     const undescribed = await draft({ body: `## Why\n\n![](/drafts/${name})\n` }, { pictures });
     expect(await (await post('/edit/draft', undescribed)).json()).toEqual({
       problems: [
-        { keyPath: 'body', message: 'a new picture has no description; write what it shows into the field "Alt Text"' },
+        {
+          keyPath: 'body',
+          label: 'Text',
+          message: 'a new picture has no description; write what it shows into the field "Alt Text"',
+        },
       ],
     });
     const { problems: later } = await (await post('/edit/draft', await draft(changes))).json();
     expect(later).toContainEqual({
       keyPath: 'banner',
+      label: 'Banner',
       message: expect.stringContaining(`"drafts/${name}" does not exist`),
     });
   });
@@ -174,7 +179,7 @@ describe('Drafts and preview links', () => {
             /^articles\/success-stories\/first-story\.md, line 15: "\/single\/first-insight\/#why"/u,
           ),
         },
-        { keyPath: 'body', message: '"/nowhere" leads to a page that does not exist' },
+        { keyPath: 'body', label: 'Text', message: '"/nowhere" leads to a page that does not exist' },
       ],
     });
   });

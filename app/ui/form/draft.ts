@@ -1,4 +1,4 @@
-import { type FieldValues, isEmpty, restoreFields } from './form-fields.ts';
+import { type FieldValues, isEmpty, readFields, restoreFields } from './form-fields.ts';
 
 /** The drafts of this page, by the names of their forms. */
 const drafts = new Map<string, FieldValues>();
@@ -10,11 +10,14 @@ export function saveDraft(name: string, values: FieldValues): void {
   inStorage((storage) => storage.setItem(keyOf(name), JSON.stringify(texts)));
 }
 
-/** Fills in the draft of a form, unless the visitor has begun to fill it in again. */
+/** Fills in the draft of a form, unless the visitor or the browser has filled it in already, before this script ran: that is then the draft. */
 export function restoreDraft(name: string, form: HTMLFormElement): void {
+  if (!isEmpty(form)) {
+    saveDraft(name, readFields(form));
+    return;
+  }
   inStorage((storage) => {
-    const draft = drafts.get(name) ?? new Map(JSON.parse(storage.getItem(keyOf(name)) ?? '[]'));
-    if (isEmpty(form)) restoreFields(form, draft);
+    restoreFields(form, drafts.get(name) ?? new Map(JSON.parse(storage.getItem(keyOf(name)) ?? '[]')));
   });
 }
 
