@@ -29,6 +29,8 @@ async function start(configuration: Configuration): Promise<void> {
   const metrics =
     configuration.metrics &&
     (await import('./app/server/metrics/site-metrics.ts')).createSiteMetrics(configuration.metrics);
+  // A log that cannot be written (its disk is full, its reader has ended) costs lines, not the site.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   const { dependencies, close } = await createDependencies(configuration, { measured: metrics });
   const { log, content, securityHeaders } = dependencies;
   // An unhandled rejection is a bug to fix, but no reason to take the site down for every visitor.
