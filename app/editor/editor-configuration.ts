@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import type { GitBackend } from '@sveltia/cms';
 import type { z } from 'zod';
 import type { SiteContent } from '../content/site-content.ts';
@@ -38,11 +39,11 @@ export const fileSchemas = {
   mail: mailSchema,
 } as const;
 
+const schemas = new Map<string, z.ZodType>(Object.entries({ ...folderSchemas, ...fileSchemas }));
+
 /** Returns the schema of a file. @param file in the content directory */
 export const schemaOf = (file: string): z.ZodType | undefined =>
-  new Map<string, z.ZodType>([...Object.entries(folderSchemas), ...Object.entries(fileSchemas)]).get(
-    file.replace(file.endsWith('.md') || file.includes('/') ? /\/[^/]*$/u : /\.yaml$/u, ''),
-  );
+  schemas.get(file.includes('/') ? posix.dirname(file) : posix.basename(file, '.yaml'));
 
 interface EditorOptions {
   /** Sveltia CMS's backend, which reads and writes content. */

@@ -51,6 +51,14 @@ describe('What an editor saves', () => {
     expect(mergeYaml(before.join(''), JSON.stringify(bare))).toBe(`${excerpt}${topics}updated: 2026-11-26\n`);
   });
 
+  test('adds and removes a field of a map within another', () => {
+    const { meta, sections } = parse(file);
+    const { keywords: _, ...bare } = { ...meta, description: 'New' };
+    expect(mergeYaml(file, JSON.stringify({ meta: bare, sections }))).toBe(
+      file.replace('  keywords: [one, two]\n', '  description: New\n'),
+    );
+  });
+
   test('keeps comments where something is added, removed or moved', () => {
     const value = {
       meta: { title: 'A title', keywords: ['one', 'two'], description: 'New' },

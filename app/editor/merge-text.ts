@@ -6,10 +6,10 @@ import {
   isScalar,
   isSeq,
   type Node,
+  type Pair,
   parse,
   parseDocument,
   stringify,
-  type YAMLMap,
 } from 'yaml';
 
 /** Width at which long texts wrap when the structure of a file changes, as in the content files. */
@@ -43,9 +43,10 @@ export function mergeYaml(before: string, next: string): string {
   const nextValue: unknown = parse(next);
   if (document.errors.length > 0 || !document.contents) return next;
   const wanted = withoutNewEmpties(document.toJS(), nextValue);
-  if (isMap(document.contents) && !document.contents.flow) {
-    const text = withFields(before, document.contents, wanted);
-    if (text !== undefined && holds(text, wanted)) return text;
+  const replacements: Replacement[] = [];
+  if (replaceValues(before, document.contents, wanted, false, replacements)) {
+    const text = applied(before, replacements);
+    if (holds(text, wanted)) return text;
   }
   update(document, wanted);
   const text = document.toString({ lineWidth, flowCollectionPadding: true });
@@ -83,24 +84,6 @@ function withoutNewEmpties(before: unknown, next: unknown): unknown {
   );
 }
 
-/**
- * Replaces scalars in a file, removes the lines of fields that it no longer has, and adds new ones at the end.
- * @returns undefined where more has changed
- */
-function withFields(before: string, file: YAMLMap, wanted: unknown): string | undefined {
-  const left = new Map<unknown, unknown>(Object.entries(wanted ?? {}));
-  const replacements: Replacement[] = [];
-  for (const { key, value } of file.items) {
-    const name = nameOf(key);
-    const node = value as Node | null;
-    if (!left.has(name)) replacements.push({ ...linesOf(before, key as Node, node ?? (key as Node)), text: '' });
-    else if (!node || !replaceScalars(node, left.get(name), false, replacements)) return undefined;
-    left.delete(name);
-  }
-  const added = left.size > 0 ? stringify(Object.fromEntries(left), { lineWidth }) : '';
-  return applied(before, replacements) + added;
-}
-
 /** @returns the range of the whole lines from the start of one node to the end of another */
 function linesOf(text: string, first: Node, last: Node): { start: number; end: number } {
   const start = text.lastIndexOf('\n', (first.range?.[0] ?? 0) - 1) + 1;
@@ -110,8 +93,11 @@ function linesOf(text: string, first: Node, last: Node): { start: number; end: n
 
 const nameOf = (key: unknown) => (isScalar(key) ? String(key.value) : undefined);
 
-/** @returns false where more than scalar values has changed */
-function replaceScalars(node: Node, value: unknown, isInFlow: boolean, out: Replacement[]): boolean {
+/**
+ * Replaces scalars, removes the lines of fields that are gone, and adds new fields after those of the same map.
+ * @returns false where more has changed
+ */
+function replaceValues(text: string, node: Node, value: unknown, isInFlow: boolean, out: Replacement[]): boolean {
   if (isScalar(node)) {
     if (Object.is(node.value, value)) return true;
     const [start, end] = node.range ?? [];
@@ -123,15 +109,29 @@ function replaceScalars(node: Node, value: unknown, isInFlow: boolean, out: Repl
   const flow = isInFlow || (isCollection(node) && node.flow === true);
   if (isSeq(node)) {
     if (!Array.isArray(value) || value.length !== node.items.length) return false;
-    return node.items.every((item, index) => replaceScalars(item as Node, value[index], flow, out));
+    return node.items.every((item, index) => replaceValues(text, item as Node, value[index], flow, out));
   }
   if (!isMap(node) || typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const values = new Map<unknown, unknown>(Object.entries(value));
-  if (values.size !== node.items.length) return false;
-  return node.items.every(({ key, value: item }) => {
+  const left = new Map<unknown, unknown>(Object.entries(value));
+  let end = 0;
+  for (const { key, value: item } of node.items as Pair<Node, Node | null>[]) {
     const name = nameOf(key);
-    return values.has(name) && item !== null && replaceScalars(item as Node, values.get(name), flow, out);
-  });
+    const lines = linesOf(text, key, item ?? key);
+    end = lines.end;
+    if (!left.has(name)) out.push({ ...lines, text: '' });
+    else if (!item || !replaceValues(text, item, left.get(name), flow, out)) return false;
+    left.delete(name);
+  }
+  if (left.size === 0) return true;
+  const added = stringify(Object.fromEntries(left), { lineWidth });
+  out.push({ start: end, end, text: added.replaceAll(/^(?=.)/gmu, indentOf(text, node)) });
+  return true;
+}
+
+/** @returns the spaces before the fields of a map */
+function indentOf(text: string, node: Node): string {
+  const [start = 0] = node.range ?? [];
+  return ' '.repeat(start - (text.lastIndexOf('\n', start - 1) + 1));
 }
 
 function scalarText(value: unknown, type: string | undefined, isInFlow: boolean): string {

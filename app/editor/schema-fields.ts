@@ -68,11 +68,10 @@ export function labelOfPath(path: string, fields: readonly EditorField[], data: 
     if (!isItem) field = inner.find(({ name }) => name === part);
     if (!field) return undefined;
     const { types, typeKey } = field as { types?: readonly EditorField[]; typeKey?: string };
-    const type = typeKey && types?.find(({ name }) => name === valueIn(value, typeKey));
-    if (!isItem) labels.push(field.label);
-    else labels.push(type ? type.label : `${labels.at(-1)} ${Number(part) + 1}`);
-    if (isItem) labels.splice(-2, 1);
-    inner = ((type || field).fields ?? []) as readonly EditorField[];
+    const type = types?.find(({ name }) => name === valueIn(value, typeKey ?? ''));
+    const list = isItem && `${labels.pop()} ${Number(part) + 1}`;
+    labels.push(list ? (type?.label ?? list) : field.label);
+    inner = ((type ?? field).fields ?? []) as readonly EditorField[];
   }
   return labels.join(' › ');
 }

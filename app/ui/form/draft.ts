@@ -10,15 +10,14 @@ export function saveDraft(name: string, values: FieldValues): void {
   inStorage((storage) => storage.setItem(keyOf(name), JSON.stringify(texts)));
 }
 
-/** Fills in the draft of a form, unless the visitor or the browser has filled it in already, before this script ran: that is then the draft. */
+/** Fills in the fields that are empty from the draft of a form; others were filled in before this script ran, and belong to the draft now. */
 export function restoreDraft(name: string, form: HTMLFormElement): void {
-  if (!isEmpty(form)) {
-    saveDraft(name, readFields(form));
-    return;
-  }
   inStorage((storage) => {
-    restoreFields(form, drafts.get(name) ?? new Map(JSON.parse(storage.getItem(keyOf(name)) ?? '[]')));
+    const draft = drafts.get(name) ?? new Map(JSON.parse(storage.getItem(keyOf(name)) ?? '[]'));
+    const entered = [...readFields(form)].filter(([, value]) => value.length > 0);
+    restoreFields(form, new Map([...draft, ...entered]));
   });
+  if (!isEmpty(form)) saveDraft(name, readFields(form));
 }
 
 const keyOf = (name: string) => `draft:${name}`;
