@@ -16,6 +16,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createContentStatusStore } from '../app/content/status/status-store.ts';
 import { createTestSubmissions, type TestSubmissions } from '../app/features/submissions/submissions.fixture.ts';
+import { hasPostgres } from '../app/platform/database/postgres.fixture.ts';
+import { createSharedDatabase } from '../app/platform/database/shared-postgres.fixture.ts';
 import { freePort } from '../app/platform/http/free-port.fixture.ts';
 import { readConfiguration } from '../app/server/config.ts';
 import { readFolder } from './backup/command-line.ts';
@@ -177,6 +179,14 @@ test('a backup refuses a folder that is not empty, and a data directory without 
   // The existing folder stays empty, so that the next backup can use it.
   expect(readdirSync(backupFolder())).toEqual([]);
   expect((await backup()).faults).toEqual([]);
+});
+
+test.runIf(hasPostgres)('a backup refuses a PostgreSQL database without tables of the site', async () => {
+  const configuration = { ...configured(harness.directory), databaseUrl: await createSharedDatabase() };
+  await expect(runBackup(backupFolder(), configuration, harness.clock)).rejects.toThrow(
+    'DATABASE_URL has no tables of the site',
+  );
+  expect(existsSync(backupFolder())).toBe(false);
 });
 
 test('a backup refuses a folder within the data directory, whose loss it is for', async () => {

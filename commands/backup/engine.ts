@@ -15,7 +15,7 @@ export interface Snapshot {
 /** Backs up and restores one kind of database. */
 export interface BackupEngine {
   readonly kind: Engine;
-  /** Writes a consistent snapshot of the database in use to an empty file. @throws RefusedError without a database or a program */
+  /** Writes a consistent snapshot of the database in use to an empty file. @throws RefusedError without a program */
   dump(to: string): Promise<Snapshot>;
   /** Reads a whole dump and counts the rows of each table. @throws RefusedError when it is damaged */
   verify(dump: string): Promise<Readonly<Record<string, number>>>;

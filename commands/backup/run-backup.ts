@@ -3,6 +3,7 @@ import type { Clock } from '../../app/platform/clock/clock.ts';
 import { dataNames } from '../../app/platform/files/data-directory.ts';
 import type { Configuration } from '../../app/server/config.ts';
 import { count } from '../terminal/count.ts';
+import { requireDatabase } from '../terminal/require-database.ts';
 import type { BackupEngine } from './engine.ts';
 import type { Manifest } from './manifest.ts';
 import { createPostgresEngine } from './postgres-engine.ts';
@@ -20,6 +21,7 @@ export const engineOf = ({ databaseUrl, dataDirectory }: Configuration): BackupE
  * @returns the report, and one line for each file that is missing or damaged on the site and so in the backup
  */
 export async function runBackup(to: string, configuration: Configuration, clock: Clock) {
+  await requireDatabase(configuration);
   const { dataDirectory } = configuration;
   const { manifest, faults } = await takeBackup({ to, dataDirectory, database: engineOf(configuration), clock });
   const megabytes = manifest.files.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6;

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -18,7 +17,6 @@ export function createSqliteEngine(file: string): BackupEngine {
   return {
     kind: 'sqlite',
     async dump(to) {
-      if (!existsSync(file)) throw new RefusedError(`There is no database ${file}; set DATA_DIR to that of the site`);
       using source = new DatabaseSync(file, { readOnly: true, timeout: busyMs });
       source.prepare('VACUUM INTO ?').run(to);
       // SQLite leaves it to the caller to sync the copy (sqlite.org/lang_vacuum.html).
