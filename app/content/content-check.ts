@@ -25,6 +25,8 @@ export interface Outcome {
   problems: ContentProblem[];
   /** What would be wrong and already is. */
   earlier: ContentProblem[];
+  /** Valid parts that their author has probably not intended; empty where something is wrong. */
+  warnings: readonly ContentProblem[];
 }
 
 export type ContentCheck = ReturnType<typeof createContentCheck>;
@@ -81,11 +83,11 @@ export function createContentCheck(options: {
 
   const read = async (): Promise<Omit<Outcome, 'earlier'>> => {
     try {
-      const { at } = await readContent({ directory: workDirectory, siteUrl, articleReader, isHosted });
-      return { content: at(systemClock.now()).content, problems: [] };
+      const { at, warnings = [] } = await readContent({ directory: workDirectory, siteUrl, articleReader, isHosted });
+      return { content: at(systemClock.now()).content, problems: [], warnings };
     } catch (error) {
       if (!(error instanceof ContentError)) throw error;
-      return { content: undefined, problems: [...error.problems] };
+      return { content: undefined, problems: [...error.problems], warnings: [] };
     }
   };
 
@@ -99,7 +101,7 @@ export function createContentCheck(options: {
     const { earlier = [], problems = [] } = Object.groupBy(after.problems, (problem) =>
       before.has(describeProblem(problem)) ? 'earlier' : 'problems',
     );
-    return { content: undefined, problems, earlier };
+    return { content: undefined, problems, earlier, warnings: [] };
   };
   const turns = new PQueue({ concurrency: 1 });
 

@@ -4,19 +4,19 @@ import type { Change } from '../content/content-check.ts';
 import type { ContentProblem } from '../platform/content/problem.ts';
 import { tryDraft } from './draft.ts';
 
-/** Checks a draft of a file. @returns the text that would be written, and what the editor says about the problems of the check */
-async function tried(path: string, data: object, problems: ContentProblem[] = []) {
+/** Checks a draft of a file. @returns the text that would be written, and what the editor says about the result of the check */
+async function tried(path: string, data: object, problems: ContentProblem[] = [], warnings: ContentProblem[] = []) {
   let changes: readonly Change[] = [];
   const check = {
     readText: async () => '',
     attempt: async (attempted: readonly Change[]) => {
       changes = attempted;
-      return { content: undefined, problems, earlier: [] };
+      return { content: undefined, problems, earlier: [], warnings };
     },
   };
   const draft = { path: `content/${path}`, collection: 'settings', data, pictures: [] };
   const result = await tryDraft(Buffer.from(JSON.stringify(draft)), { check, nextArticleId: 1 });
-  return { text: String(changes[0]?.bytes), problems: result.problems };
+  return { text: String(changes[0]?.bytes), problems: result.problems, warnings: result.warnings };
 }
 
 test('a draft has neither empty fields nor those that the CMS adds to the items of a changed list', async () => {
@@ -83,7 +83,28 @@ test.each([
     'shows nothing for "<customer\nname>"; remove it, or write "\\<customer\nname>" if that is meant',
     'shows nothing for "<customer\nname>"; use other brackets, such as [name]',
   ],
+  [
+    'takes a day that is not before "last_updated"; found "x"',
+    'takes a day that is not before "Last updated"; found "x"',
+  ],
 ])('the editor explains without the notation of files: %s', async (message, shown) => {
   const { problems } = await tried('legal/terms.md', { body: 'x' }, [{ file: 'legal/terms.md', message }]);
   expect(problems).toEqual([{ keyPath: 'body', label: 'Text', message: shown }]);
+});
+
+test('the editor shows the warnings of a draft, unless they compare its own time, which a preview ignores', async () => {
+  const file = 'articles/insights/a.md';
+  const warnings = [
+    { file, line: 12, message: '"/single/b/" leads to a page that is not published until 2027-01-01' },
+    { file, field: 'date', message: 'is 2027-01-01, but the article is live before that day' },
+    { file: 'pages/home.yaml', message: 'of another file' },
+  ];
+  const shown = async (data: object) => (await tried(file, { body: 'x', ...data }, [], warnings)).warnings;
+  expect(await shown({})).toEqual([
+    { keyPath: 'body', label: 'Text', message: warnings[0]?.message },
+    { keyPath: 'date', label: 'Date', message: warnings[1]?.message },
+  ]);
+  expect(await shown({ draft: false, publish_at: '', unpublish_at: null })).toHaveLength(2);
+  for (const data of [{ draft: true }, { publish_at: '2027-01-02T00:00Z' }, { unpublish_at: '2027-01-02T00:00Z' }])
+    expect(await shown(data)).toEqual([]);
 });

@@ -46,6 +46,8 @@ export interface TriedDraft {
   content: SiteContent | undefined;
   /** Those of the draft, and those that it makes in other files. */
   problems: DraftProblem[];
+  /** Valid parts of the draft that its author has probably not intended. */
+  warnings: DraftProblem[];
   /** Path of the page that shows the draft. */
   pathIn(content: SiteContent): string;
 }
@@ -58,7 +60,7 @@ export async function tryDraft(
   const { draft, file } = readDraft(body);
   // The form got its id when the editor was opened; the number may have been used since.
   if (!draft.path && 'id' in draft.data) draft.data.id = nextArticleId;
-  const { content, problems, earlier } = await check.attempt([
+  const { content, problems, earlier, warnings } = await check.attempt([
     { path: file, bytes: Buffer.from(textOf(file, await check.readText(file), draft.data)) },
     ...draft.pictures.map(
       (picture): Change => ({
@@ -69,14 +71,19 @@ export async function tryDraft(
   ]);
   const schema = schemaOf(file);
   const fields = schema ? [...fieldsOf(schema, {}), bodyField] : [];
+  const own = (found: readonly ContentProblem[]) => found.filter((problem) => problem.file === file);
+  const described = (found: readonly ContentProblem[]) =>
+    found.map((problem) => describeForEditor(problem, file, (keyPath) => labelOfPath(keyPath, fields, draft.data)));
   return {
     content,
-    problems: [...problems, ...earlier.filter((problem) => problem.file === file)].map((problem) =>
-      describeForEditor(problem, file, (keyPath) => labelOfPath(keyPath, fields, draft.data)),
-    ),
+    problems: described([...problems, ...own(earlier)]),
+    // Warnings compare the times of pages, and a preview ignores that of the draft.
+    warnings: isAlwaysShown(draft.data) ? described(own(warnings)) : [],
     pathIn: (shown) => pathOfFile(shown, file, draft.data),
   };
 }
+
+const isAlwaysShown = ({ draft, publish_at, unpublish_at }: Draft['data']) => !(draft || publish_at || unpublish_at);
 
 function readDraft(body: Uint8Array): { draft: Draft; file: string } {
   return readRequest(body, (json) => {
@@ -161,7 +168,8 @@ function describeForEditor(
       'drop its file onto the text',
     )
     .replace(/^"drafts\/[^"]+" has no/u, 'a new picture has no')
-    .replace(/write between the brackets what the picture shows: .*/u, 'write what it shows into the field "Alt Text"');
+    .replace(/write between the brackets what the picture shows: .*/u, 'write what it shows into the field "Alt Text"')
+    .replaceAll(/"(\w+)"/gu, (quoted, key: string) => (labelOf(key) ? `"${labelOf(key)}"` : quoted));
   if (file !== edited) return { message: describeToAuthor({ file, line, field, message }) };
   const keyPath = field?.replaceAll(/\[(\d+)\]/gu, '.$1') ?? (file.endsWith('.md') ? 'body' : undefined);
   const label = keyPath && labelOf(keyPath);

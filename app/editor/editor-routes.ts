@@ -22,6 +22,8 @@ export interface RenderedDraft {
   /** URL of a site that shows the draft. */
   url?: string;
   problems: readonly DraftProblem[];
+  /** Valid parts that the author has probably not intended. */
+  warnings: readonly DraftProblem[];
 }
 
 /** Drafts cannot be rendered now; the message says why. */

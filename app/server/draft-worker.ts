@@ -53,8 +53,11 @@ serveRequests(responseTo);
 async function responseTo({ id, body, ...request }: DraftRequest): Promise<DraftResponse> {
   try {
     if (request.kind === 'commit') return { id, result: await checkCommit(body, check) };
-    const { content, problems, pathIn } = await tryDraft(body, { check, nextArticleId: request.nextArticleId });
-    return { id, result: { problems, ...(content ? { html: await htmlOf(content, pathIn(content)) } : {}) } };
+    const { content, problems, warnings, pathIn } = await tryDraft(body, {
+      check,
+      nextArticleId: request.nextArticleId,
+    });
+    return { id, result: { problems, warnings, ...(content ? { html: await htmlOf(content, pathIn(content)) } : {}) } };
   } catch (error) {
     if (error instanceof InvalidDraftError) return { id, invalid: error.message };
     return { id, failure: error instanceof Error ? error.message : String(error) };

@@ -40,9 +40,9 @@ export function createShownDrafts(options: { siteUrl: string; check: ContentChec
   const { siteUrl, check, store } = options;
   return {
     async render(body, nextArticleId) {
-      const { content, problems, pathIn } = await tryDraft(body, { check, nextArticleId });
+      const { content, problems, warnings, pathIn } = await tryDraft(body, { check, nextArticleId });
       if (content) store.show(content);
-      return { url: siteUrl + pathIn(store.current()), problems };
+      return { url: siteUrl + pathIn(store.current()), problems, warnings };
     },
     checkCommit: (body) => checkCommit(body, check),
   };

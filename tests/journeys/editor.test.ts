@@ -160,13 +160,27 @@ test('An entry with a mistake is not saved, and the message of the checker is sh
   await save(page);
   await expect(page.getByText(/pages\/home\.yaml:\d+: has the path "\/"/u)).toBeVisible();
   expect(await content.read('pages/contact-us.yaml')).toBe(before);
+  await page.getByRole('button', { name: 'OK' }).click();
+
+  await test.step('a field that is still empty, such as that of a new section, is no mistake yet', async () => {
+    await box.fill('');
+    await expect(pane.getByText('The page shows your change once these fields are filled:')).toBeVisible();
+    await pane.getByRole('button', { name: 'Address', exact: true }).click();
+    await expect(box).toBeFocused();
+    await expect(pane.getByRole('alert'), 'hidden while it is empty').toHaveCount(0);
+  });
 
   await test.step('a narrow window, which shows the page in place of the fields, names the field', async () => {
-    await page.getByRole('button', { name: 'OK' }).click();
     await page.setViewportSize({ width: 390, height: 844 });
     await box.fill('no path');
-    await page.getByRole('button', { name: /preview/iu }).click();
+    const preview = page.getByRole('button', { name: /preview/iu });
+    await preview.click();
     await expect(pane.getByRole('alert')).toContainText(/Address: takes /u);
+    await preview.click();
+    const besideField = fieldOf(page, 'Address').getByText(/^takes a path/u);
+    await expect(besideField).toBeVisible();
+    await box.fill('/path');
+    await expect(besideField).toBeHidden();
   });
 });
 
@@ -224,14 +238,20 @@ test('An author begins at the first field, and the focus stays there while typin
   const before = await content.read(file);
   await content.write(
     file,
-    `${before}\n## More\n\n[A link](/ventures).\n\n> A quotation\n\n- A list\n\n| a | b |\n|---|---|\n| 1 | 2 |\n`,
+    `${before.replace(/^date: .*$/mu, 'date: 2999-01-01')}\n## More\n\n[A link](/ventures).\n\n> A quotation\n\n- A list\n\n| a | b |\n|---|---|\n| 1 | 2 |\n`,
   );
   await page.addInitScript(() =>
     addEventListener('focusin', ({ target }) => {
       if (target instanceof HTMLElement && target.isContentEditable) document.documentElement.dataset.textHadFocus = '';
     }),
   );
-  const { box } = await openEntry(page, 'articles-insights/entries/first-insight', 'Title');
+  const { box, pane } = await openEntry(page, 'articles-insights/entries/first-insight', 'Title');
+  await expect(pane.getByText('Is this intended?')).toBeVisible();
+  await expect(
+    pane.getByRole('button', {
+      name: 'Date: is 2999-01-01, but the article is live before that day; "Publish at" delays it',
+    }),
+  ).toBeVisible();
   const text = page.locator('[data-key-path="body"] [contenteditable="true"]');
   await expect(text).toContainText('A quotation');
   // The text takes the focus some frames after it has loaded.
@@ -341,10 +361,16 @@ test('An author uploads a PDF, pastes a text from Word and links to the PDF', as
   await content.write(file, before);
 });
 
-test('An article that is renamed redirects from its former slug', async ({ page }) => {
+test('An article that is renamed redirects from its former slug; its author sees when visitors do', async ({
+  page,
+}) => {
   const article = await content.read('articles/insights/first-insight.md');
-  await content.write('articles/insights/former-name.md', article.replace(/^id: .*$/mu, 'id: 200'));
-  await openEntry(page, 'articles-insights/entries/former-name', 'Title');
+  await content.write(
+    'articles/insights/former-name.md',
+    article.replace(/^id: .*$/mu, 'id: 200\npublish_at: 2999-03-01T12:00:00Z'),
+  );
+  const { pane } = await openEntry(page, 'articles-insights/entries/former-name', 'Title');
+  await expect(pane.getByText(/^Visitors see this from 1 March 2999 at .*, and not before\.$/u)).toBeVisible();
   await page.getByRole('button', { name: 'Show Editor Options' }).click();
   await page.getByRole('menuitem', { name: 'Edit Slug' }).click();
   await page.getByRole('button', { name: 'Edit Slug' }).click();

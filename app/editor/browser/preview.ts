@@ -21,8 +21,10 @@ const paneHtml = `
     <output></output>
   </header>
   <p class="hint" hidden>The page appears here once the fields with a star are filled.</p>
+  <p class="hint visibility" hidden></p>
   <p class="hint refused" hidden>The page appears here once the mistakes named at the top are corrected.</p>
   <div class="problems" role="alert"></div>
+  <div class="advice"></div>
   <div class="stage"><iframe title="Preview of the page"></iframe></div>`;
 
 /** An entry in the editor; `path` is empty before it is first saved. */
@@ -37,6 +39,7 @@ interface DraftResponse {
   url?: string;
   html?: string;
   problems?: readonly DraftProblem[];
+  warnings?: readonly DraftProblem[];
   message?: string;
 }
 
@@ -69,6 +72,23 @@ export function createPreview({ linkedFolders }: PreviewOptions): CustomPreviewT
 
 const entryOf = ({ entry }: CustomPreviewTemplateProps) => entry.toJS() as unknown as Entry;
 
+interface Visibility {
+  draft?: boolean | null;
+  publish_at?: string | null;
+  unpublish_at?: string | null;
+}
+
+/** Says when visitors see an entry, in the author's time zone; empty if they always do. */
+function visibilityOf({ draft, publish_at: from, unpublish_at: until }: Visibility): string {
+  const isPast = (time: string) => Date.parse(time) <= Date.now();
+  const shown = (time: string) => new Date(time).toLocaleString(undefined, { dateStyle: 'long', timeStyle: 'short' });
+  if (draft) return 'This is a draft: visitors do not see it.';
+  if (until && isPast(until)) return `Visitors do not see this: it ended on ${shown(until)}.`;
+  const ending = until ? ` until ${shown(until)}` : '';
+  if (from && !isPast(from)) return `Visitors see this from ${shown(from)}${ending}, and not before.`;
+  return ending && `Visitors see this${ending}.`;
+}
+
 /** Finds a part of the pane. */
 type Find = <Found extends Element = HTMLElement>(selector: string) => Found;
 
@@ -76,20 +96,33 @@ function openPane(pane: Document, linkedFolders: readonly string[]): Pane {
   const find = appendPane(pane);
   fitPage(find('.stage'), find('iframe'), [...find('fieldset').querySelectorAll('input')]);
   let shown: Entry | undefined;
+  let problems: readonly DraftProblem[] = [];
   find('button').addEventListener('click', () => showLink(find('output'), shown?.path));
   const sender = createSender(
-    (entry, response, pictures) => showResponse(find, entry, response, pictures),
-    (message) => showProblems(find('.problems'), [{ message }]),
+    (entry, response, pictures) => {
+      problems = showResponse(find, entry, response, pictures);
+    },
+    (message) => showProblems(find, [{ message }]),
   );
   return {
     show(entry) {
       shown = entry;
       find('button').hidden = !linkedFolders.some((folder) => entry.path?.startsWith(folder));
+      const visibility = visibilityOf(entry.data as Visibility);
+      find('.visibility').hidden = !visibility;
+      find('.visibility').textContent = visibility;
       sender.send(entry);
     },
     close() {
       sender.close();
-      showProblems(find('.problems'), []);
+      showProblems(find, []);
+      // In a narrow window the fields take the place of the page, and are not checked before it is shown again.
+      setTimeout(() => {
+        for (const problem of problems) {
+          const shown = showBeside(problem);
+          shown?.closest('[data-key-path]')?.addEventListener('input', () => shown.remove(), { once: true });
+        }
+      });
     },
   };
 }
@@ -187,27 +220,30 @@ function createSender(
   };
 }
 
+/** @returns the problems that are shown beside their fields */
 function showResponse(
   find: Find,
   entry: Entry,
-  { url, html, problems, message = '' }: DraftResponse,
+  { url, html, problems, warnings = [], message = '' }: DraftResponse,
   pictures: ReadonlyMap<string, string>,
-): void {
-  // A new entry may still have empty fields.
+): readonly DraftProblem[] {
   const all: readonly DraftProblem[] = problems ?? [{ message }];
-  const shown = all.filter(({ isMissing }) => !(isMissing && !entry.path));
-  showProblems(find('.problems'), shown);
-  find('.hint').hidden = shown.length === all.length;
+  const { missing = [], wrong = [] } = Object.groupBy(all, ({ isMissing }) => (isMissing ? 'missing' : 'wrong'));
+  showProblems(find, wrong);
+  // Most fields of a new entry are still empty.
+  showAdvice(find, { missing: entry.path ? missing : [], warnings });
+  find('.hint').hidden = missing.length === 0 || Boolean(entry.path);
   find('.refused').hidden = Boolean(html ?? url) || all.length > 0;
   const frame = find<HTMLIFrameElement>('iframe');
   if (html) showDocument(frame, html, pictures);
   // A new entry has no page of its own before it is valid.
-  if (!url || (all.length > 0 && !entry.path)) return;
+  if (!url || (all.length > 0 && !entry.path)) return wrong;
   const link = find<HTMLAnchorElement>('a');
   link.hidden = false;
   link.href = url;
   // With a problem, the last valid page remains.
   if (all.length === 0 || frame.src !== url) frame.src = url;
+  return wrong;
 }
 
 /** Shows a page without a URL and without scripts. @param pictures server names of this browser's own pictures, by `blob:` URL */
@@ -281,40 +317,71 @@ function fieldOf(keyPath: string): Element | undefined {
 }
 
 /** Lists problems above the page, and shows each next to its field. */
-function showProblems(list: HTMLElement, problems: readonly DraftProblem[]): void {
+function showProblems(find: Find, problems: readonly DraftProblem[]): void {
   for (const shown of document.querySelectorAll('.contentProblem')) shown.remove();
-  const items = problems.map(({ message, keyPath, label = keyPath }) => {
-    const field = keyPath && fieldOf(keyPath);
-    const item = list.ownerDocument.createElement('li');
+  problems.forEach(showBeside);
+  find('.problems').replaceChildren(...listOf(find, 'Please correct before saving:', problems));
+}
+
+/** Shows a problem beside its field, if that is on the page. */
+function showBeside({ message, keyPath }: DraftProblem): HTMLElement | undefined {
+  const field = keyPath && fieldOf(keyPath);
+  if (!field) return undefined;
+  const shown = document.createElement('p');
+  shown.className = 'contentProblem';
+  shown.textContent = message;
+  (field.querySelector(':scope > header') ?? field.firstElementChild)?.after(shown);
+  return shown;
+}
+
+/** Lists the empty fields of a saved entry, such as those of a new section, and what its author has probably not intended. */
+function showAdvice(
+  find: Find,
+  { missing, warnings }: { missing: readonly DraftProblem[]; warnings: readonly DraftProblem[] },
+): void {
+  find('.advice').replaceChildren(
+    ...listOf(
+      find,
+      'The page shows your change once these fields are filled:',
+      missing.map(({ keyPath, label = keyPath ?? '' }) => ({ keyPath, message: label })),
+    ),
+    ...listOf(find, 'Is this intended?', warnings),
+  );
+}
+
+/** Creates a list of problems that leads to their fields. In a narrow window the page is shown in place of the fields. */
+function listOf(
+  find: Find,
+  title: string,
+  problems: readonly { message: string; keyPath?: string | undefined; label?: string }[],
+): Element[] {
+  if (problems.length === 0) return [];
+  const pane = find('.problems').ownerDocument;
+  const heading = pane.createElement('strong');
+  heading.textContent = title;
+  const list = pane.createElement('ul');
+  for (const { message, keyPath, label = '' } of problems) {
     const labelled = label ? `${label}: ${message}` : message;
-    // In a narrow window the page is shown in place of the fields.
-    if (!field) {
-      item.textContent = labelled;
-      return item;
-    }
-    const beside = document.createElement('p');
-    beside.className = 'contentProblem';
-    beside.textContent = message;
-    (field.querySelector(':scope > header') ?? field.firstElementChild)?.after(beside);
-    const button = list.ownerDocument.createElement('button');
-    button.type = 'button';
-    button.textContent = labelled;
-    button.addEventListener('click', () => {
-      field.scrollIntoView({ block: 'center' });
-      // The button is in a frame.
-      window.focus();
-      // The heading of the field has a button too.
-      const controls = field.querySelector('.field-wrapper') ?? field;
-      controls.querySelector<HTMLElement>('input, textarea, select, [contenteditable="true"], button')?.focus();
-    });
-    item.append(button);
-    return item;
+    const field = keyPath && fieldOf(keyPath);
+    const item = pane.createElement('li');
+    if (field) item.append(buttonTo(field, labelled, pane));
+    else item.textContent = labelled;
+    list.append(item);
+  }
+  return [heading, list];
+}
+
+function buttonTo(field: Element, text: string, pane: Document): HTMLButtonElement {
+  const button = pane.createElement('button');
+  button.type = 'button';
+  button.textContent = text;
+  button.addEventListener('click', () => {
+    field.scrollIntoView({ block: 'center' });
+    // The button is in a frame.
+    window.focus();
+    // The heading of the field has a button too.
+    const controls = field.querySelector('.field-wrapper') ?? field;
+    controls.querySelector<HTMLElement>('input, textarea, select, [contenteditable="true"], button')?.focus();
   });
-  list.replaceChildren();
-  if (items.length === 0) return;
-  const heading = list.ownerDocument.createElement('strong');
-  heading.textContent = 'Please correct before saving:';
-  const all = list.ownerDocument.createElement('ul');
-  all.append(...items);
-  list.append(heading, all);
+  return button;
 }
