@@ -108,3 +108,11 @@ test('the editor shows the warnings of a draft, unless they compare its own time
   for (const data of [{ draft: true }, { publish_at: '2027-01-02T00:00Z' }, { unpublish_at: '2027-01-02T00:00Z' }])
     expect(await shown(data)).toEqual([]);
 });
+
+test('a problem in another file has no list of what its field takes', async () => {
+  const message = '"ada-one" does not exist; takes the id of a person in people.yaml: ben-two, cy-three';
+  const { problems } = await tried('people.yaml', {}, [
+    { file: 'articles/insights/a.md', line: 5, field: 'author', message },
+  ]);
+  expect(problems).toEqual([{ message: 'articles/insights/a.md, line 5 (author): "ada-one" does not exist' }]);
+});

@@ -168,19 +168,18 @@ function describeForEditor(
       'drop its file onto the text',
     )
     .replace(/^"drafts\/[^"]+" has no/u, 'a new picture has no')
-    .replace(/write between the brackets what the picture shows: .*/u, 'write what it shows into the field "Alt Text"')
-    .replaceAll(/"(\w+)"/gu, (quoted, key: string) => (labelOf(key) ? `"${labelOf(key)}"` : quoted));
+    .replace(/write between the brackets what the picture shows: .*/u, 'write what it shows into the field "Alt Text"');
   if (file !== edited) return { message: describeToAuthor({ file, line, field, message }) };
   const keyPath = field?.replaceAll(/\[(\d+)\]/gu, '.$1') ?? (file.endsWith('.md') ? 'body' : undefined);
   const label = keyPath && labelOf(keyPath);
   return {
-    message,
+    message: message.replaceAll(/"(\w+)"/gu, (quoted, key: string) => (labelOf(key) ? `"${labelOf(key)}"` : quoted)),
     ...(keyPath === undefined ? {} : { keyPath }),
     ...(label ? { label } : {}),
     ...(message.startsWith('is missing') ? { isMissing: true } : {}),
   };
 }
 
-/** Formats a problem in a file that is not open in the editor. */
+/** Formats a problem in a file that is not open in the editor. Its field there offers the choices that a message of the check lists. */
 export const describeToAuthor = ({ file, line, field, message }: ContentProblem): string =>
-  `${file}${line === undefined ? '' : `, line ${line}`}${field === undefined ? '' : ` (${field})`}: ${message}`;
+  `${file}${line === undefined ? '' : `, line ${line}`}${field === undefined ? '' : ` (${field})`}: ${message.replace(/ does not exist; takes .*/su, ' does not exist')}`;

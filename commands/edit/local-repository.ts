@@ -7,9 +7,9 @@ import { getMimeType } from 'hono/utils/mime';
 import PQueue from 'p-queue';
 import { z } from 'zod';
 import type { Change, ContentCheck } from '../../app/content/content-check.ts';
+import { describeToAuthor } from '../../app/editor/draft.ts';
 import { contentFolder } from '../../app/editor/editor-configuration.ts';
 import { isText, mergeFile } from '../../app/editor/merge-text.ts';
-import { describeProblem } from '../../app/platform/content/problem.ts';
 import { filesBelow } from '../../app/platform/files/files-below.ts';
 import { writeContentFile } from '../content/write-content-file.ts';
 
@@ -167,7 +167,7 @@ function createWorkingCopy({ directory, check, siteUrl }: WorkingCopyOptions) {
   const write = async (files: FileChanges) => {
     const changes = await changesOf(files);
     const { problems } = await check.attempt(changes);
-    if (problems.length > 0) throw new RefusedRequest(422, problems.map(describeProblem).join('\n'));
+    if (problems.length > 0) throw new RefusedRequest(422, problems.map(describeToAuthor).join('\n'));
     for (const { path, bytes } of changes) {
       if (bytes) await writeContentFile(directory, path, bytes);
       else await rm(join(directory, path), { force: true });

@@ -158,7 +158,7 @@ test('An entry with a mistake is not saved, and the message of the checker is sh
   await box.fill('/');
   await expect(pane.getByRole('alert')).toContainText(/pages\/home\.yaml, line \d+: has the path "\/"/u);
   await save(page);
-  await expect(page.getByText(/pages\/home\.yaml:\d+: has the path "\/"/u)).toBeVisible();
+  await expect(page.getByText(/pages\/home\.yaml, line \d+: has the path "\/"/u)).toBeVisible();
   expect(await content.read('pages/contact-us.yaml')).toBe(before);
   await page.getByRole('button', { name: 'OK' }).click();
 
