@@ -161,6 +161,7 @@ describe('Drafts and preview links', () => {
           message: 'a new picture has no description; write what it shows into the field "Alt Text"',
         },
       ],
+      warnings: [],
     });
     const { problems: later } = await (await post('/edit/draft', await draft(changes))).json();
     expect(later).toContainEqual({
@@ -181,6 +182,7 @@ describe('Drafts and preview links', () => {
         },
         { keyPath: 'body', label: 'Text', message: '"/nowhere" leads to a page that does not exist' },
       ],
+      warnings: [],
     });
   });
 
