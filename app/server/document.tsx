@@ -11,7 +11,7 @@ import { Footer } from '../features/site/footer/Footer.tsx';
 import { Header } from '../features/site/header/Header.tsx';
 import { PreviewNote } from '../features/site/preview-note/PreviewNote.tsx';
 import { mainId, SkipLink } from '../features/site/skip-link/SkipLink.tsx';
-import { feedPath, storiesFeedPath } from '../paths.ts';
+import { articlePrefix, feedPath, storiesFeedPath } from '../paths.ts';
 import { siteNodes } from '../routes/structured-data.ts';
 import { formProofField } from '../shared/form-token.ts';
 import { darkColours, lightColours } from '../shared/palette.ts';
@@ -60,10 +60,9 @@ const sharedMarkup = new WeakMap<object, Map<string, string>>();
 /** Returns the header and the footer of a page as HTML. They are rendered once, because they take a third of a page's rendering. */
 export function frameOf({ site, markup, analytics }: SiteFrame, pathname: string) {
   const once = (name: string, part: ReactNode) => markup.getOrInsertComputed(name, () => renderToStaticMarkup(part));
-  // Other paths, of which there may be any number, mark no item.
-  const marked = site.navigation.some(({ to, items }) => [to, ...items.map((item) => item.to)].includes(pathname))
-    ? pathname
-    : '';
+  const isItem = site.navigation.some(({ to, items }) => [to, ...items.map((item) => item.to)].includes(pathname));
+  // All articles mark the same item. Other paths, of which there may be any number, mark none.
+  const marked = isItem ? pathname : pathname.startsWith(articlePrefix) ? articlePrefix : '';
   const label = analytics?.labels?.settings;
   return {
     header: once(`header ${marked}`, <Header site={site} pathname={marked} />),

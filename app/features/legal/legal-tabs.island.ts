@@ -31,6 +31,9 @@ export const wake: WakeIsland = (element, props) => {
     },
   });
 
+  // They begin with text.
+  for (const panel of panels.values()) if (panel) panel.tabIndex = 0;
+
   const showNamed = () => {
     const named = [...panels.keys()].find((tab) => (tab as HTMLAnchorElement).hash === location.hash);
     if (named) show(named);

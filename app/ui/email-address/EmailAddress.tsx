@@ -1,10 +1,10 @@
 import styles from './EmailAddress.module.css';
 
-/** An e-mail address that breaks before its `@` or a dot if the line is too narrow. */
+/** An e-mail address that breaks, before its `@` or a dot, only if no line has room for it. */
 export function EmailAddress({ address }: { address: string }) {
   const [name, ...parts] = address.split(/(?=[@.])/u);
   return (
-    <span>
+    <span className={styles.address}>
       {name}
       {parts.map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other identity and do not move

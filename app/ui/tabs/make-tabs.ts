@@ -16,7 +16,10 @@ interface TabsOptions {
   onChoose: ChooseTab;
 }
 
-/** Adds the roles, keys and clicks of tabs to links (WAI-ARIA APG, Tabs with automatic activation). Without JavaScript they remain links. */
+/**
+ * Adds the roles, keys and clicks of tabs to links (WAI-ARIA APG, Tabs with automatic activation). Without JavaScript they remain links.
+ * Scripts can focus a panel, Tab passes it: it begins with something that has the focus itself. One that does not needs a `tabIndex` of 0.
+ */
 export function makeTabs({ list, label, orientation, panelOf, onChoose }: TabsOptions) {
   const tabs = [...list.querySelectorAll<HTMLElement>('a')];
   list.role = 'tablist';
@@ -37,7 +40,7 @@ export function makeTabs({ list, label, orientation, panelOf, onChoose }: TabsOp
     if (!panel) continue;
     panel.role = 'tabpanel';
     panel.id ||= `${tab.id}-panel`;
-    panel.tabIndex = 0;
+    panel.tabIndex = -1;
     tab.setAttribute('aria-controls', panel.id);
   }
 

@@ -108,10 +108,10 @@ function Stamp({ name, above, main, below }: Site['footer']['badges']['items'][n
         <text x="42" y="49" fontSize="17" fontWeight="640" fontStretch="110%">
           {main}
         </text>
-        <text x="42" y="26" fontSize="9.5" fontWeight="560">
+        <text x="42" y="26.5" fontSize="11" fontWeight="560">
           {above}
         </text>
-        <text x="42" y="66" fontSize="7.5" fontWeight="500">
+        <text x="42" y="66" fontSize="10" fontWeight="540">
           {below}
         </text>
       </g>

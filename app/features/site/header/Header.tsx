@@ -1,4 +1,5 @@
 import type { ComponentPropsWithoutRef } from 'react';
+import { articlePrefix, listingPath } from '../../../paths.ts';
 import { cx } from '../../../shared/class-names.ts';
 import { Icon } from '../../../ui/icon/Icon.tsx';
 import { Wrap } from '../../../ui/section/Section.tsx';
@@ -9,7 +10,7 @@ import styles from './Header.module.css';
 
 interface HeaderProps {
   site: Pick<Site, 'name' | 'navigation'>;
-  /** Path of the page, whose item is marked. */
+  /** Path of the page, whose item is marked; `articlePrefix` for every article. */
   pathname: string;
 }
 
@@ -24,7 +25,7 @@ export function Header({ site, pathname }: HeaderProps) {
     <header className={styles.header}>
       <Wrap className={styles.inner}>
         <Brand name={site.name} />
-        <MenuButton aria-label="Open menu" aria-haspopup="dialog" />
+        <MenuButton label="Menu" aria-label="Open menu" aria-haspopup="dialog" />
         <nav className={styles.bar} aria-label="Main" data-screen-only="">
           <NavigationList navigation={site.navigation} pathname={pathname} place="bar" />
         </nav>
@@ -35,7 +36,7 @@ export function Header({ site, pathname }: HeaderProps) {
           <div className={styles.menuHead}>
             <Brand name={site.name} />
             {/* The way out comes first for the keyboard; without `autofocus` it would be the logo (WAI-ARIA APG, Dialog). */}
-            <MenuButton aria-label="Close menu" popoverTargetAction="hide" autoFocus />
+            <MenuButton label="Close" aria-label="Close menu" popoverTargetAction="hide" autoFocus />
           </div>
           <nav className={styles.list} aria-label="Main">
             <NavigationList navigation={site.navigation} pathname={pathname} place="menu" />
@@ -46,10 +47,10 @@ export function Header({ site, pathname }: HeaderProps) {
   );
 }
 
-function MenuButton(attributes: ComponentPropsWithoutRef<'button'>) {
+function MenuButton({ label, ...attributes }: ComponentPropsWithoutRef<'button'> & { label: string }) {
   return (
     <button type="button" className={styles.menuButton} popoverTarget={menuId} data-screen-only="" {...attributes}>
-      <span aria-hidden="true">Menu</span>
+      <span aria-hidden="true">{label}</span>
       <i />
     </button>
   );
@@ -76,7 +77,8 @@ function NavigationList({ navigation, pathname, place }: NavigationListProps) {
     <ul>
       {navigation.map((item) => {
         const id = `${place}-${item.label.toLowerCase().replaceAll(' ', '-')}`;
-        const inside = item.items.some(({ to }) => to === pathname);
+        const inside =
+          item.items.some(({ to }) => to === pathname) || (item.to === listingPath && pathname === articlePrefix);
         return (
           <li key={item.label} className={styles.item} {...(place === 'bar' ? { 'data-hover': '' } : {})}>
             <SiteLink
