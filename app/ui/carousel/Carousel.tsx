@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { cx } from '../../shared/class-names.ts';
 import { DimensionLine } from '../dimension-line/DimensionLine.tsx';
 import { Dots } from '../dots/Dots.tsx';
-import { Icon } from '../icon/Icon.tsx';
 import { Island } from '../island/Island.tsx';
 import { PauseButton } from '../motion/PauseButton.tsx';
+import { Arrows } from './Arrows.tsx';
 import styles from './Carousel.module.css';
 
 /** Props of the island's script. */
@@ -75,16 +75,7 @@ export function Carousel({
           controls={
             <>
               {intervalMs !== undefined && <PauseButton className={classNames.pause} />}
-              {arrows && (
-                <span className={cx(styles.arrows, classNames.arrows)} data-screen-only="" data-needs-scripts="">
-                  <button type="button" aria-label="Previous" aria-disabled={!loop} data-move="previous">
-                    <Icon name="arrow" className={styles.back} />
-                  </button>
-                  <button type="button" aria-label="Next" aria-disabled={false} data-move="next">
-                    <Icon name="arrow" />
-                  </button>
-                </span>
-              )}
+              {arrows && <Arrows loop={loop} className={classNames.arrows} />}
             </>
           }
         />
