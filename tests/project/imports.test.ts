@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isForBrowser } from '../../app/server/browser-modules.ts';
+import { devDependencies } from '../../package.json' with { type: 'json' };
 import { filesMatching, type Import, importsOf, readText } from './sources.ts';
 
 // Who may import whom (ARCHITECTURE.md).
@@ -49,6 +50,18 @@ describe('An import', () => {
   test('stays in its feature: shared code is in ui/ or shared/, and routes pass in views of other features', () => {
     const wrong = imports.filter(
       ({ from, file = '' }) => featureOf(from) && featureOf(file) && featureOf(from) !== featureOf(file),
+    );
+    expect(wrong.map(describeImport)).toEqual([]);
+  });
+
+  test('of what a container runs is of its packages, without those of development', () => {
+    const inDevelopment = /^commands\/(?:bench\/|dev\.ts$)/u;
+    const packages = Object.keys(devDependencies);
+    const wrong = imports.filter(
+      ({ from, specifier, isType }) =>
+        !isType &&
+        !inDevelopment.test(from) &&
+        packages.some((name) => specifier === name || specifier.startsWith(`${name}/`)),
     );
     expect(wrong.map(describeImport)).toEqual([]);
   });
