@@ -109,7 +109,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
       }
     },
     lookup(request) {
-      // Checks the clock, as above.
+      // Checks the clock, as for a page.
       content.current();
       return pages.lookup(request);
     },

@@ -9,9 +9,6 @@ const idleMs = 5 * 60_000;
 /** Maximum time for one draft or commit, ms, including the start of the process and its first reading of the content. */
 const timeoutMs = 60_000;
 
-/** Maximum number of drafts and commits that are being processed or wait for it. */
-const maxPending = 3;
-
 /** Heap of the process, MB. A text of 1 MB, which is the maximum, takes 400. */
 const maxHeapMb = 512;
 
@@ -30,7 +27,6 @@ export function createDraftProcess(site: DraftSite): Drafts {
     errorOf: (reason) => new DraftUnavailableError(`The process that renders drafts ${reason}`),
   });
   const send = async <Kind extends DraftRequest['kind']>(request: Unnumbered<DraftRequest & { kind: Kind }>) => {
-    if (drafts.pending >= maxPending) throw new DraftUnavailableError(`${maxPending} other drafts are waiting`);
     const response = await drafts.send(request);
     if ('invalid' in response) throw new InvalidDraftError(response.invalid);
     if ('failure' in response) throw new DraftUnavailableError(response.failure);

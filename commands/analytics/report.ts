@@ -6,7 +6,7 @@ import { isoDay } from '../../app/shared/iso-time.ts';
 import { jsonText } from '../../app/shared/json-text.ts';
 import { count } from '../terminal/count.ts';
 import type { Paint } from '../terminal/paint.ts';
-import { type Column, layTable } from '../terminal/table.ts';
+import { type Column, layTable, type TableOptions } from '../terminal/table.ts';
 import { onOneLine } from '../terminal/visible-text.ts';
 
 interface MeasuredVital extends Percentile {
@@ -87,14 +87,8 @@ export function reportToJson({ from, to, total, views, vitals: rows }: Report): 
   return `${jsonText({ from, to, total, views, vitals: percentiles })}\n`;
 }
 
-interface Screen {
-  /** Columns of the terminal; undefined where there is none. */
-  readonly width: number | undefined;
-  readonly paint: Paint;
-}
-
 /** Formats a report as two tables. */
-export async function* reportToText(report: Report, screen: Screen): AsyncGenerator<string> {
+export async function* reportToText(report: Report, screen: TableOptions): AsyncGenerator<string> {
   const { paint } = screen;
   const { from, to, total, views, vitals: rows } = report;
   yield `${from} to ${to} (UTC): ${count(total, 'page view')}\n`;

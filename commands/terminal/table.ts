@@ -14,7 +14,7 @@ export interface Column<Row> {
 }
 
 /** Layout options for the output device. */
-interface TableOptions {
+export interface TableOptions {
   /** Columns of the terminal; undefined without a terminal, where nothing is truncated. */
   readonly width: number | undefined;
   readonly paint: Paint;

@@ -78,10 +78,6 @@ export function createIdleProcess<Request extends object, Response extends { rea
     },
     /** Lets the process end after its pending requests. */
     end,
-    /** Number of requests without a response. */
-    get pending() {
-      return waiting.size;
-    },
     /** The process's id while it runs. */
     get pid() {
       return child?.pid;

@@ -15,7 +15,7 @@ import styles from './ArticleView.module.css';
 import { ShareLinks } from './ShareLinks.tsx';
 
 interface ArticleViewProps {
-  article: Omit<Article, 'text' | 'former_slugs' | 'draft'>;
+  article: Omit<Article, 'former_slugs' | 'draft'>;
   related: readonly ArticleSummary[];
   /** Absolute URL of the article. */
   url: string;
