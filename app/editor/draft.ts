@@ -2,7 +2,16 @@ import { stringify } from 'yaml';
 import { z } from 'zod';
 import type { Change, ContentCheck } from '../content/content-check.ts';
 import type { SiteContent } from '../content/site-content.ts';
-import { aboutPath, articleHref, homePath, legalHref, positionHref } from '../paths.ts';
+import {
+  aboutPath,
+  articleHref,
+  careersPath,
+  contactPath,
+  homePath,
+  legalHref,
+  listingPath,
+  positionHref,
+} from '../paths.ts';
 import type { ContentProblem } from '../platform/content/problem.ts';
 import { bodyField, contentFolder, schemaOf } from './editor-configuration.ts';
 import { mergeFile } from './merge-text.ts';
@@ -139,6 +148,14 @@ function asSaved(value: unknown): unknown {
   );
 }
 
+/** The page that shows most of a file of the company. */
+const pageOfFile = new Map([
+  ['people', aboutPath],
+  ['offices', contactPath],
+  ['taxonomy', listingPath],
+  ['careers', careersPath],
+]);
+
 /** Returns the path of the page that shows a file; the home page for what several pages show. */
 function pathOfFile({ articles, pages, positions }: SiteContent, file: string, data: Draft['data']): string {
   const [, folder = '', name = ''] = /^(?:(.*)\/)?([^/]+)\.\w+$/u.exec(file) ?? [];
@@ -147,7 +164,7 @@ function pathOfFile({ articles, pages, positions }: SiteContent, file: string, d
   if (folder === 'positions' && position) return positionHref(position);
   if (folder === 'pages') return pages.find(({ address }) => address === data.address)?.address ?? homePath;
   if (folder === 'legal') return legalHref(name);
-  return name === 'people' || name === 'offices' ? aboutPath : homePath;
+  return pageOfFile.get(name) ?? homePath;
 }
 
 /** Marks missing fields: the editor shows them with an asterisk and when saving, so that an empty form has no error messages. */

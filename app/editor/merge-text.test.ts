@@ -73,6 +73,24 @@ describe('What an editor saves', () => {
     for (const comment of ['# The home page.', '# shown in the tab', '# Second']) expect(merged).toContain(comment);
   });
 
+  test.each([
+    ['moved', [2, 1, 3], '  # two\n  - x: 2\n  # one\n  - x: 1\n  # three\n  - x: 3\n'],
+    ['added', [1, 0, 2, 3], '  # one\n  - x: 1\n  - x: 0\n  # two\n  - x: 2\n  # three\n  - x: 3\n'],
+    ['duplicated', [1, 1, 2, 3], '  # one\n  - x: 1\n  - x: 1\n  # two\n  - x: 2\n  # three\n  - x: 3\n'],
+    ['removed', [2, 3], '  # two\n  - x: 2\n  # three\n  - x: 3\n'],
+  ])('an entry that is %s keeps its comment, and the other lines stay', (_, values, list) => {
+    const long = `b: "${'Nobody wrapped this. '.repeat(9)}"\n`;
+    const before = `a:\n  # one\n  - x: 1\n  # two\n  - x: 2\n  # three\n  - x: 3\n${long}`;
+    const value = { ...parse(before), a: values.map((x) => ({ x })) };
+    expect(mergeYaml(before, JSON.stringify(value))).toBe(`a:\n${list}${long}`);
+  });
+
+  test('an entry that is moved keeps its empty fields', () => {
+    const entries = ['  - x: 1\n    note: ""\n', '  - x: 2\n'];
+    const value = { a: [{ x: 2 }, { x: 1, note: '' }] };
+    expect(mergeYaml(`a:\n${entries.join('')}`, JSON.stringify(value))).toBe(`a:\n${entries.reverse().join('')}`);
+  });
+
   test.each(['\n', '', 'two\nlines', ' - x', '{', '"', "'", '2026-01-01', 'yes', '1e3', '#', '\u{1f680}', 'a: b # c'])(
     'reads as it was written: %j',
     (value) => {

@@ -44,7 +44,7 @@ export function mergeYaml(before: string, next: string): string {
   if (document.errors.length > 0 || !document.contents) return next;
   const wanted = withoutNewEmpties(document.toJS(), nextValue);
   const replacements: Replacement[] = [];
-  if (replaceValues(before, document.contents, wanted, false, replacements)) {
+  if (replaceValues({ text: before, document, out: replacements }, document.contents, wanted, false)) {
     const text = applied(before, replacements);
     if (holds(text, wanted)) return text;
   }
@@ -73,8 +73,12 @@ function holds(text: string, value: unknown): boolean {
 
 /** Removes empty keys that the file does not have. */
 function withoutNewEmpties(before: unknown, next: unknown): unknown {
-  if (Array.isArray(next))
-    return next.map((item, index) => withoutNewEmpties(Array.isArray(before) ? before[index] : undefined, item));
+  if (Array.isArray(next)) {
+    const former: readonly unknown[] = Array.isArray(before) ? before : [];
+    return next.map((item, index) =>
+      withoutNewEmpties(former[indexOfEqual(former, item, index)] ?? former[index], item),
+    );
+  }
   if (typeof next !== 'object' || next === null) return next;
   const had = typeof before === 'object' && before !== null ? new Map(Object.entries(before)) : new Map();
   return Object.fromEntries(
@@ -93,11 +97,20 @@ function linesOf(text: string, first: Node, last: Node): { start: number; end: n
 
 const nameOf = (key: unknown) => (isScalar(key) ? String(key.value) : undefined);
 
+interface Change {
+  text: string;
+  document: Document;
+  /** The changes so far. */
+  out: Replacement[];
+}
+
 /**
- * Replaces scalars, removes the lines of fields that are gone, and adds new fields after those of the same map.
+ * Replaces scalars, removes the lines of fields that are gone, adds new fields after those of the same map, and moves, adds and removes
+ * entries of lists with the comments above them.
  * @returns false where more has changed
  */
-function replaceValues(text: string, node: Node, value: unknown, isInFlow: boolean, out: Replacement[]): boolean {
+function replaceValues(change: Change, node: Node, value: unknown, isInFlow: boolean): boolean {
+  const { text, out } = change;
   if (isScalar(node)) {
     if (Object.is(node.value, value)) return true;
     const [start, end] = node.range ?? [];
@@ -108,8 +121,11 @@ function replaceValues(text: string, node: Node, value: unknown, isInFlow: boole
   }
   const flow = isInFlow || (isCollection(node) && node.flow === true);
   if (isSeq(node)) {
-    if (!Array.isArray(value) || value.length !== node.items.length) return false;
-    return node.items.every((item, index) => replaceValues(text, item as Node, value[index], flow, out));
+    if (!Array.isArray(value)) return false;
+    const former = node.items.map((item) => (item as Node).toJS(change.document));
+    const isMoved = value.some((item, index) => indexOfEqual(former, item, index) !== index && isAmong(former, item));
+    if (value.length !== former.length || isMoved) return !flow && replaceEntries(change, node.items as Node[], value);
+    return node.items.every((item, index) => replaceValues(change, item as Node, value[index], flow));
   }
   if (!isMap(node) || typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const left = new Map<unknown, unknown>(Object.entries(value));
@@ -119,13 +135,57 @@ function replaceValues(text: string, node: Node, value: unknown, isInFlow: boole
     const lines = linesOf(text, key, item ?? key);
     end = lines.end;
     if (!left.has(name)) out.push({ ...lines, text: '' });
-    else if (!item || !replaceValues(text, item, left.get(name), flow, out)) return false;
+    else if (!item || !replaceValues(change, item, left.get(name), flow)) return false;
     left.delete(name);
   }
   if (left.size === 0) return true;
   const added = stringify(Object.fromEntries(left), { lineWidth });
   out.push({ start: end, end, text: added.replaceAll(/^(?=.)/gmu, indentOf(text, node)) });
   return true;
+}
+
+const isAmong = (values: readonly unknown[], value: unknown) => values.some((other) => isDeepStrictEqual(other, value));
+
+/** @returns the index of an equal value, preferably `index`; -1 if there is none */
+const indexOfEqual = (values: readonly unknown[], value: unknown, index: number): number =>
+  isDeepStrictEqual(values[index], value) ? index : values.findIndex((other) => isDeepStrictEqual(other, value));
+
+/** Moves, adds and removes entries of a list in block style. @returns false if one has also changed */
+function replaceEntries({ text, document, out }: Change, items: readonly Node[], values: readonly unknown[]): boolean {
+  const [first] = items;
+  if (!first) return false;
+  const former = items.map((item) => item.toJS(document));
+  const gone = former.filter((item) => !isAmong(values, item));
+  if (gone.length > 0 && values.some((value) => !isAmong(former, value))) return false;
+  const start = startOfComment(text, linesOf(text, first, first).start);
+  const lines = items.map((item) => linesOf(text, item, item));
+  const entries = lines.map(({ end }, index) => text.slice(lines[index - 1]?.end ?? start, end));
+  const left = new Set(items.keys());
+  const dash = /^[ \t]*(?=-)/u.exec(text.slice(linesOf(text, first, first).start))?.[0];
+  if (dash === undefined) return false;
+  const isFlow = isCollection(first) && first.flow === true;
+  const added = (value: unknown) => {
+    if (!isFlow) return stringify([value], { lineWidth }).replaceAll(/^(?=.)/gmu, dash);
+    const style = { collectionStyle: 'flow', lineWidth: 0 } as const;
+    return `${dash}- ${stringify(value, style)}`;
+  };
+  const wanted = values.map((value, index) => {
+    const at = indexOfEqual(
+      former.map((item, position) => (left.has(position) ? item : left)),
+      value,
+      index,
+    );
+    left.delete(at);
+    return entries[at] ?? added(value);
+  });
+  out.push({ start, end: lines.at(-1)?.end ?? start, text: wanted.join('') });
+  return true;
+}
+
+/** @returns the start of the comment that ends above a line */
+function startOfComment(text: string, start: number): number {
+  const above = text.lastIndexOf('\n', start - 2) + 1;
+  return start > 0 && /^[ \t]*#/u.test(text.slice(above, start)) ? startOfComment(text, above) : start;
 }
 
 /** @returns the spaces before the fields of a map */
