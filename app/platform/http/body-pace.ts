@@ -4,10 +4,10 @@ import { hasBody } from './raw-headers.ts';
 
 /** The minimum rate at which a request body must arrive. */
 export interface BodyPace {
-  /** Length of the window in which a body must deliver `windowBytes`, ms. Bodies that take less time are not checked. */
-  readonly windowMs: number;
-  /** Minimum of bytes in each window. */
-  readonly windowBytes: number;
+  /** Time until the whole request has arrived, ms; extended while the body keeps up `paceBytes`. */
+  readonly requestMs: number;
+  /** Bytes that a body must deliver in each `requestMs` to be granted more time. */
+  readonly paceBytes: number;
   /** How often bodies are checked, and so how late one may be refused, ms. */
   readonly checkMs: number;
 }
@@ -22,7 +22,7 @@ interface Body {
  * Refuses bodies that stall or trickle. A total time limit would also refuse a résumé that takes minutes over a slow
  * connection. Emits the error of Node's own limit, `ERR_HTTP_REQUEST_TIMEOUT`. Ends with the server.
  */
-export function watchBodyPace(server: Server, { windowMs, windowBytes, checkMs }: BodyPace): void {
+export function watchBodyPace(server: Server, { requestMs, paceBytes, checkMs }: BodyPace): void {
   const bodies = new Map<Socket, Body>();
   server.prependListener('request', (incoming: IncomingMessage) => {
     const { socket, rawHeaders } = incoming;
@@ -38,9 +38,9 @@ export function watchBodyPace(server: Server, { windowMs, windowBytes, checkMs }
       }
       arrivals.push({ at: now, bytes: socket.bytesRead });
       // Drops all samples older than the newest one that is old enough to compare with.
-      while (arrivals[1] && now - arrivals[1].at >= windowMs) arrivals.shift();
+      while (arrivals[1] && now - arrivals[1].at >= requestMs) arrivals.shift();
       const [then] = arrivals;
-      if (!then || now - then.at < windowMs || socket.bytesRead - then.bytes >= windowBytes) continue;
+      if (!then || now - then.at < requestMs || socket.bytesRead - then.bytes >= paceBytes) continue;
       bodies.delete(socket);
       const error = Object.assign(new Error('The body came too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
       server.emit('clientError', error, socket);

@@ -3,9 +3,9 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 /** Limits for how slowly a client may read a response. */
 export interface ResponsePace {
   /** Maximum time without progress, ms. Detection may take twice as long, plus `checkMs`. */
-  readonly stalledMs: number;
+  readonly stalledResponseMs: number;
   /** Maximum total time, ms. */
-  readonly maxMs: number;
+  readonly maxResponseMs: number;
   /** How often responses are checked, and so how late a connection may be reset, ms. */
   readonly checkMs: number;
 }
@@ -15,7 +15,7 @@ export interface ResponsePace {
  * the kernel has buffered count as read (`lingering-close.ts` handles those). The time that the application needs to
  * respond does not count. Ends with the server.
  */
-export function watchResponsePace(server: Server, { stalledMs, maxMs, checkMs }: ResponsePace): void {
+export function watchResponsePace(server: Server, { stalledResponseMs, maxResponseMs, checkMs }: ResponsePace): void {
   /** Open responses, with the time of the first check that found them begun. */
   const begun = new Map<ServerResponse, number | undefined>();
   server.prependListener('request', (_: IncomingMessage, outgoing: ServerResponse) => {
@@ -26,7 +26,7 @@ export function watchResponsePace(server: Server, { stalledMs, maxMs, checkMs }:
   const endWhenStalled = (outgoing: ServerResponse) => {
     const { socket } = outgoing;
     // Node knows how much of a write the kernel has accepted, and counts that as activity.
-    outgoing.setTimeout(stalledMs, () => {
+    outgoing.setTimeout(stalledResponseMs, () => {
       if (socket && socket.writableLength > 0) socket.resetAndDestroy();
     });
   };
@@ -37,7 +37,7 @@ export function watchResponsePace(server: Server, { stalledMs, maxMs, checkMs }:
       if (at === undefined) {
         begun.set(outgoing, now);
         endWhenStalled(outgoing);
-      } else if (now - at >= maxMs) outgoing.socket?.resetAndDestroy();
+      } else if (now - at >= maxResponseMs) outgoing.socket?.resetAndDestroy();
     }
   };
   const watch = setInterval(check, checkMs).unref();

@@ -1,35 +1,26 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { setImmediate as immediate, setTimeout as pause } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { httpErrors } from '../../shared/http-errors.ts';
 import type { Log } from '../log/log.ts';
-import { watchBodyPace } from './body-pace.ts';
+import { type BodyPace, watchBodyPace } from './body-pace.ts';
 import type { HttpBindings } from './http-env.ts';
 import { type LingeringClose, type LingerLimits, lingeringClose, lingerLimits } from './lingering-close.ts';
 import type { CacheRequest, ReadyResponse } from './page-cache.ts';
 import { respondToParserErrors } from './parser-errors.ts';
 import { isProperRequest } from './request-target.ts';
-import { watchResponsePace } from './response-pace.ts';
+import { type ResponsePace, watchResponsePace } from './response-pace.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 import { discardRest } from './unread-body.ts';
 
 /** Limits of a connection; the contract has slow headers and bodies closed within 40 s. */
-export interface ConnectionLimits {
+export interface ConnectionLimits extends BodyPace, ResponsePace {
   /** Time until all headers have arrived, from the start of the connection or the request. */
   readonly headersMs: number;
-  /** Time until the whole request has arrived; extended while the body keeps up `paceBytes`. */
-  readonly requestMs: number;
-  /** Bytes that a body must deliver in each `requestMs` to be granted more time. */
-  readonly paceBytes: number;
   /** Hard limit until the whole request has arrived, at any pace. */
   readonly maxRequestMs: number;
-  /** Time until a response is aborted because its client has stopped reading; may take twice as long. */
-  readonly stalledResponseMs: number;
-  /** Hard limit until the client has read the whole response, at any pace. */
-  readonly maxResponseMs: number;
-  /** How often these limits are checked, and so how late a connection may be closed. */
-  readonly checkMs: number;
   /** How long an idle connection stays open: longer than the 60 s of common proxies, so that the proxy closes first. */
   readonly idleMs: number;
   /** Maximum size of the request line and all headers, bytes. */
@@ -88,27 +79,13 @@ export async function serve(options: ServeOptions) {
   const closing = lingeringClose(server, limits.linger);
   server.on('request', listenerFor({ ...options, fetch: work.fetch }, closing));
   respondToParserErrors(server, securityHeaders, closing);
-  watchBodyPace(server, {
-    windowMs: limits.requestMs,
-    windowBytes: limits.paceBytes,
-    checkMs: limits.checkMs,
-  });
-  watchResponsePace(server, {
-    stalledMs: limits.stalledResponseMs,
-    maxMs: limits.maxResponseMs,
-    checkMs: limits.checkMs,
-  });
+  watchBodyPace(server, limits);
+  watchResponsePace(server, limits);
   server.on('checkExpectation', (_: IncomingMessage, outgoing: ServerResponse) =>
     refuse(outgoing, 417, securityHeaders),
   );
 
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
+  await once(server.listen(port, host), 'listening');
   server.on('error', (error) => log.error('the server reports an error', { error }));
   return {
     /** The TCP port that the server listens on. */

@@ -4,6 +4,7 @@ import { relative, sep } from 'node:path';
 import { ReadableStream } from 'node:stream/web';
 import type { Context, MiddlewareHandler } from 'hono';
 import { getMimeType, mimes } from 'hono/utils/mime';
+import { decodeEscapes } from '../../shared/decode-escapes.ts';
 import { textError } from '../../shared/http-errors.ts';
 import { filesBelow } from '../files/files-below.ts';
 import { createByteBoundedCache } from './byte-bounded-cache.ts';
@@ -102,8 +103,8 @@ export function staticFiles(options: {
     // `allowed-methods.ts` refuses other methods, as on every path.
     const { method } = context.req;
     if (method !== 'GET' && method !== 'HEAD') return next();
-    const pathname = decodePath(new URL(context.req.url).pathname);
-    const found = pathname === undefined ? undefined : lookups.map((lookup) => lookup(pathname)).find(Boolean);
+    const pathname = decodeEscapes(new URL(context.req.url).pathname);
+    const found = lookups.map((lookup) => lookup(pathname)).find(Boolean);
     if (!found) {
       const isFileSpace = prefixes.some((prefix) => context.req.path.startsWith(prefix));
       return isFileSpace && !context.req.header('accept')?.includes('text/html') ? notFound() : next();
@@ -121,16 +122,6 @@ async function readyFile(found: StaticFile): Promise<ReadyFile | undefined> {
 }
 
 const notFound = () => textError('not_found', { message: 'There is no such file.' });
-
-/** Decodes a path; undefined if its percent-encoding is invalid. */
-function decodePath(pathname: string): string | undefined {
-  if (!pathname.includes('%')) return pathname;
-  try {
-    return decodeURIComponent(pathname);
-  } catch {
-    return undefined;
-  }
-}
 
 async function respond(context: Context, found: ReadyFile, opened: OpenedFile): Promise<Response> {
   const request = context.req.raw.headers;

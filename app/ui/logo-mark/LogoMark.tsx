@@ -1,14 +1,9 @@
+import type { Logo } from '../../platform/content/fields.ts';
 import { cx } from '../../shared/class-names.ts';
 import styles from './LogoMark.module.css';
 
 /** A company mark in the sprite. */
-export interface Mark {
-  name: string;
-  /** URL of the symbol in the sprite. */
-  symbol: string;
-  width: number;
-  height: number;
-}
+export type Mark = Pick<Logo, 'name' | 'symbol' | 'width' | 'height'>;
 
 interface LogoMarkProps {
   logo: Mark;

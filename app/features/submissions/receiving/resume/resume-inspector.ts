@@ -1,13 +1,7 @@
+import type { StagedFile } from '../../../../platform/files/file-store.ts';
 import type { Log } from '../../../../platform/log/log.ts';
 import { createSerialThread, ThreadError } from '../../../../platform/threads/serial-thread.ts';
 import type { InspectionInput, ResumeInspection } from './inspect-resume.ts';
-
-/** A received file. */
-interface ReadableFile {
-  readonly bytes: number;
-  /** Reads up to `length` bytes from `position`. */
-  read(position: number, length: number): Promise<Buffer>;
-}
 
 export type ResumeInspector = ReturnType<typeof createResumeInspector>;
 
@@ -22,7 +16,7 @@ export function createResumeInspector({ log }: { log: Log }) {
   });
   return {
     /** @returns undefined for a file that `inspectResume` refuses or that ends the thread @throws when the file cannot be read */
-    async inspect(name: string, file: ReadableFile): Promise<ResumeInspection | undefined> {
+    async inspect(name: string, file: Pick<StagedFile, 'bytes' | 'read'>): Promise<ResumeInspection | undefined> {
       try {
         return await thread.run(async () => {
           const bytes = new Uint8Array(file.bytes);
