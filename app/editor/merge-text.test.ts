@@ -91,6 +91,30 @@ describe('What an editor saves', () => {
     expect(mergeYaml(`a:\n${entries.join('')}`, JSON.stringify(value))).toBe(`a:\n${entries.reverse().join('')}`);
   });
 
+  const others = `note: "${'Nobody wrapped this. '.repeat(9)}"\n`;
+  test.each([
+    [
+      'a folded text',
+      'a:\n  - >-\n    One text\n    folded.\n',
+      { a: ['Another text.'] },
+      'a:\n  - >-\n    Another text.\n',
+    ],
+    ['a list on one line', 'a: [b, c] # why\n', { a: ['b', 'c', 'd, e'] }, 'a: [b, c, "d, e"] # why\n'],
+    ['the only entry', 'a:\n  - b\n', { a: [] }, 'a: []\n'],
+    ['the first field of an entry', 'a:\n  # why\n  - b: 1\n    c: 2\n', { a: [{ c: 2 }] }, 'a:\n  # why\n  - c: 2\n'],
+    ['a text of two lines', 'a:\n  - b: c\n', { a: [{ b: 'd\ne' }] }, 'a:\n  - b: |-\n      d\n      e\n'],
+    [
+      'one entry while another is added',
+      'a:\n  # one\n  - { b: 1, c: x }\n  # two\n  - { b: 2 }\n',
+      { a: [{ b: 3, c: 'x' }, { b: 2 }, { b: 4 }] },
+      'a:\n  # one\n  - { b: 3, c: x }\n  # two\n  - { b: 2 }\n  - { b: 4 }\n',
+    ],
+    ['fields at two depths at one place', 'a:\n  b: 1\n', { a: { b: 1, c: 2 }, d: 3 }, 'a:\n  b: 1\n  c: 2\nd: 3\n'],
+  ])('changes %s without a change to other lines', (_, before, value, after) => {
+    const next = { note: parse(others).note, ...value };
+    expect(mergeYaml(others + before, JSON.stringify(next))).toBe(others + after);
+  });
+
   test.each(['\n', '', 'two\nlines', ' - x', '{', '"', "'", '2026-01-01', 'yes', '1e3', '#', '\u{1f680}', 'a: b # c'])(
     'reads as it was written: %j',
     (value) => {

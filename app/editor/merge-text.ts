@@ -4,12 +4,14 @@ import {
   isCollection,
   isMap,
   isScalar,
-  isSeq,
   type Node,
   type Pair,
   parse,
   parseDocument,
+  Scalar,
   stringify,
+  type YAMLMap,
+  type YAMLSeq,
 } from 'yaml';
 
 /** Width at which long texts wrap when the structure of a file changes, as in the content files. */
@@ -41,16 +43,11 @@ export const mergeFile = (path: string, before: string, next: string): string =>
 export function mergeYaml(before: string, next: string): string {
   const document = parseDocument(before);
   const nextValue: unknown = parse(next);
-  if (document.errors.length > 0 || !document.contents) return next;
+  if (document.errors.length > 0) return next;
   const wanted = withoutNewEmpties(document.toJS(), nextValue);
-  const replacements: Replacement[] = [];
-  if (replaceValues({ text: before, document, out: replacements }, document.contents, wanted, false)) {
-    const text = applied(before, replacements);
-    if (holds(text, wanted)) return text;
-  }
-  update(document, wanted);
-  const text = document.toString({ lineWidth, flowCollectionPadding: true });
-  return holds(text, wanted) ? text : next;
+  const edits = editsOf({ text: before, document }, document.contents as Node | null, wanted, false);
+  const text = edits && applied(before, edits);
+  return text !== undefined && holds(text, wanted) ? text : next;
 }
 
 const frontMatter = /^---\r?\n(.*?)^---[ \t]*(?:\r?\n|$)(.*)$/msu;
@@ -75,9 +72,10 @@ function holds(text: string, value: unknown): boolean {
 function withoutNewEmpties(before: unknown, next: unknown): unknown {
   if (Array.isArray(next)) {
     const former: readonly unknown[] = Array.isArray(before) ? before : [];
-    return next.map((item, index) =>
-      withoutNewEmpties(former[indexOfEqual(former, item, index)] ?? former[index], item),
-    );
+    const places = placesOf(former, next);
+    // A copy of an entry is as complete as the entry.
+    const isCopy = (item: unknown) => former.some((other) => isDeepStrictEqual(other, item));
+    return next.map((item, index) => (isCopy(item) ? item : withoutNewEmpties(former[places[index] ?? -1], item)));
   }
   if (typeof next !== 'object' || next === null) return next;
   const had = typeof before === 'object' && before !== null ? new Map(Object.entries(before)) : new Map();
@@ -97,89 +95,113 @@ function linesOf(text: string, first: Node, last: Node): { start: number; end: n
 
 const nameOf = (key: unknown) => (isScalar(key) ? String(key.value) : undefined);
 
-interface Change {
+interface Source {
   text: string;
   document: Document;
-  /** The changes so far. */
-  out: Replacement[];
 }
 
 /**
- * Replaces scalars, removes the lines of fields that are gone, adds new fields after those of the same map, and moves, adds and removes
- * entries of lists with the comments above them.
- * @returns false where more has changed
+ * Returns the replacements after which a node has a value: of scalars, of the lines of fields that are gone or new, and of lists whose
+ * entries have moved, with the comments above them.
+ * @returns undefined if the whole node has to be written anew
  */
-function replaceValues(change: Change, node: Node, value: unknown, isInFlow: boolean): boolean {
-  const { text, out } = change;
-  if (isScalar(node)) {
-    if (Object.is(node.value, value)) return true;
-    const [start, end] = node.range ?? [];
-    const isOneLine = typeof value !== 'string' || !/[\r\n]/u.test(value);
-    if (start === undefined || end === undefined || !isOneLine || node.type?.startsWith('BLOCK')) return false;
-    out.push({ start, end, text: scalarText(value, node.type, isInFlow) });
-    return true;
-  }
-  const flow = isInFlow || (isCollection(node) && node.flow === true);
-  if (isSeq(node)) {
-    if (!Array.isArray(value)) return false;
-    const former = node.items.map((item) => (item as Node).toJS(change.document));
-    const isMoved = value.some((item, index) => indexOfEqual(former, item, index) !== index && isAmong(former, item));
-    if (value.length !== former.length || isMoved) return !flow && replaceEntries(change, node.items as Node[], value);
-    return node.items.every((item, index) => replaceValues(change, item as Node, value[index], flow));
-  }
-  if (!isMap(node) || typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const left = new Map<unknown, unknown>(Object.entries(value));
-  let end = 0;
-  for (const { key, value: item } of node.items as Pair<Node, Node | null>[]) {
-    const name = nameOf(key);
-    const lines = linesOf(text, key, item ?? key);
-    end = lines.end;
-    if (!left.has(name)) out.push({ ...lines, text: '' });
-    else if (!item || !replaceValues(change, item, left.get(name), flow)) return false;
-    left.delete(name);
-  }
-  if (left.size === 0) return true;
-  const added = stringify(Object.fromEntries(left), { lineWidth });
-  out.push({ start: end, end, text: added.replaceAll(/^(?=.)/gmu, indentOf(text, node)) });
-  return true;
+function editsOf(source: Source, node: Node | null, value: unknown, isInFlow: boolean): Replacement[] | undefined {
+  const [start, end] = node?.range ?? [];
+  if (!node || start === undefined || end === undefined) return undefined;
+  if (isDeepStrictEqual(node.toJS(source.document), value)) return [];
+  if (isScalar(node))
+    return isObject(value) ? undefined : [{ start, end, text: scalarText(source, node, value, isInFlow) }];
+  if (!isCollection(node)) return undefined;
+  const flow = isInFlow || node.flow === true;
+  const edits = isMap(node)
+    ? editsOfMap(source, node, value, flow)
+    : editsOfList(source, node as YAMLSeq<Node>, value, flow);
+  return edits ?? (flow && isObject(value) ? [{ start, end, text: flowText(value) }] : undefined);
 }
 
-const isAmong = (values: readonly unknown[], value: unknown) => values.some((other) => isDeepStrictEqual(other, value));
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** @returns the index of an equal value, preferably `index`; -1 if there is none */
-const indexOfEqual = (values: readonly unknown[], value: unknown, index: number): number =>
-  isDeepStrictEqual(values[index], value) ? index : values.findIndex((other) => isDeepStrictEqual(other, value));
+function editsOfMap(source: Source, node: YAMLMap, value: unknown, flow: boolean): Replacement[] | undefined {
+  if (!isObject(value) || Array.isArray(value)) return undefined;
+  const left = new Map<unknown, unknown>(Object.entries(value));
+  const pairs = node.items as Pair<Node, Node | null>[];
+  if (left.size === 0) return undefined;
+  if (flow && (left.size !== pairs.length || !pairs.every(({ key }) => left.has(nameOf(key))))) return undefined;
+  const indent = indentAt(source.text, node.range?.[0] ?? 0);
+  const edits: Replacement[] = [];
+  let end = 0;
+  for (const { key, value: item } of pairs) {
+    const name = nameOf(key);
+    const lines = linesOf(source.text, key, item ?? key);
+    end = lines.end;
+    const inner = left.has(name) ? editsOf(source, item, left.get(name), flow) : [{ ...lines, text: '' }];
+    // The line of an entry's first field has its dash, too.
+    const hasDash = source.text.slice(lines.start, key.range?.[0]).includes('-');
+    if (flow ? !inner : hasDash && !(inner && left.has(name))) return undefined;
+    edits.push(...(inner ?? [{ ...lines, text: blockText({ [String(name)]: left.get(name) }, indent) }]));
+    left.delete(name);
+  }
+  if (left.size > 0) edits.push({ start: end, end, text: blockText(Object.fromEntries(left), indent) });
+  return edits;
+}
 
-/** Moves, adds and removes entries of a list in block style. @returns false if one has also changed */
-function replaceEntries({ text, document, out }: Change, items: readonly Node[], values: readonly unknown[]): boolean {
-  const [first] = items;
-  if (!first) return false;
-  const former = items.map((item) => item.toJS(document));
-  const gone = former.filter((item) => !isAmong(values, item));
-  if (gone.length > 0 && values.some((value) => !isAmong(former, value))) return false;
-  const start = startOfComment(text, linesOf(text, first, first).start);
-  const lines = items.map((item) => linesOf(text, item, item));
-  const entries = lines.map(({ end }, index) => text.slice(lines[index - 1]?.end ?? start, end));
-  const left = new Set(items.keys());
-  const dash = /^[ \t]*(?=-)/u.exec(text.slice(linesOf(text, first, first).start))?.[0];
-  if (dash === undefined) return false;
-  const isFlow = isCollection(first) && first.flow === true;
-  const added = (value: unknown) => {
-    if (!isFlow) return stringify([value], { lineWidth }).replaceAll(/^(?=.)/gmu, dash);
-    const style = { collectionStyle: 'flow', lineWidth: 0 } as const;
-    return `${dash}- ${stringify(value, style)}`;
-  };
-  const wanted = values.map((value, index) => {
-    const at = indexOfEqual(
-      former.map((item, position) => (left.has(position) ? item : left)),
-      value,
-      index,
-    );
-    left.delete(at);
-    return entries[at] ?? added(value);
+function editsOfList(source: Source, node: YAMLSeq<Node>, value: unknown, flow: boolean): Replacement[] | undefined {
+  if (!Array.isArray(value) || value.length === 0) return undefined;
+  const former = node.items.map((item) => item.toJS(source.document));
+  const places = placesOf(former, value);
+  const isInPlace = value.length === former.length && places.every((place, index) => place === index);
+  const edits = isInPlace ? node.items.map((item, index) => editsOf(source, item, value[index], flow)) : undefined;
+  if (edits?.every((edit) => edit !== undefined)) return edits.flat();
+  return flow ? undefined : editsOfEntries(source, node.items, value, places);
+}
+
+/**
+ * Returns the former index of each value: of an equal one, or of one that is left and so has changed.
+ * @returns undefined at a new value
+ */
+function placesOf(former: readonly unknown[], values: readonly unknown[]): (number | undefined)[] {
+  const left = new Set(former.keys());
+  const isEqual = (at: number, value: unknown) => left.has(at) && isDeepStrictEqual(former[at], value);
+  const places = values.map((value, index) => {
+    const at = isEqual(index, value) ? index : [...left].find((other) => isEqual(other, value));
+    if (at !== undefined) left.delete(at);
+    return at;
   });
-  out.push({ start, end: lines.at(-1)?.end ?? start, text: wanted.join('') });
-  return true;
+  return places.map((place, index) => {
+    if (place !== undefined || left.size === 0) return place;
+    const at = left.has(index) ? index : [...left][0];
+    if (at !== undefined) left.delete(at);
+    return at;
+  });
+}
+
+/** Writes the entries of a list in block style in their new order. */
+function editsOfEntries(
+  source: Source,
+  items: readonly Node[],
+  values: readonly unknown[],
+  places: readonly (number | undefined)[],
+): Replacement[] | undefined {
+  const { text } = source;
+  const [first] = items;
+  if (!first) return undefined;
+  const lines = items.map((item) => linesOf(text, item, item));
+  const [{ start } = { start: 0 }] = lines;
+  const begin = startOfComment(text, start);
+  const dash = indentAt(text, start + text.slice(start).search(/\S/u));
+  const isFlow = isCollection(first) && first.flow === true;
+  const anew = (value: unknown) =>
+    isFlow && isObject(value) ? `${dash}- ${flowText(value)}\n` : blockText([value], dash);
+  const wanted = values.map((value, index) => {
+    const place = places[index];
+    const [item, own] = place === undefined ? [] : [items[place], lines[place]];
+    if (place === undefined || !item || !own) return anew(value);
+    const from = lines[place - 1]?.end ?? begin;
+    const edits = editsOf(source, item, value, false);
+    if (!edits) return text.slice(from, own.start) + anew(value);
+    return applied(text.slice(0, own.end), edits).slice(from);
+  });
+  return [{ start: begin, end: lines.at(-1)?.end ?? begin, text: wanted.join('') }];
 }
 
 /** @returns the start of the comment that ends above a line */
@@ -188,55 +210,47 @@ function startOfComment(text: string, start: number): number {
   return start > 0 && /^[ \t]*#/u.test(text.slice(above, start)) ? startOfComment(text, above) : start;
 }
 
-/** @returns the spaces before the fields of a map */
-function indentOf(text: string, node: Node): string {
-  const [start = 0] = node.range ?? [];
-  return ' '.repeat(start - (text.lastIndexOf('\n', start - 1) + 1));
+/** @returns spaces up to a position in its line */
+const indentAt = (text: string, position: number): string =>
+  ' '.repeat(position - (text.lastIndexOf('\n', position - 1) + 1));
+
+const blockText = (value: object, indent: string): string =>
+  stringify(value, { lineWidth: lineWidth - indent.length }).replaceAll(/^(?=.)/gmu, indent);
+
+function flowText(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(flowText).join(', ')}]`;
+  if (!isObject(value)) return lineText(value, undefined, true);
+  const fields = Object.entries(value).map(([key, item]) => `${key}: ${flowText(item)}`);
+  return fields.length > 0 ? `{ ${fields.join(', ')} }` : '{}';
 }
 
-function scalarText(value: unknown, type: string | undefined, isInFlow: boolean): string {
-  if (typeof value === 'string' && type === 'QUOTE_SINGLE') return `'${value.replaceAll("'", "''")}'`;
-  const mustQuote = type === 'QUOTE_DOUBLE' || (isInFlow && /[,[\]{}]/u.test(String(value)));
+/** Returns a scalar on one line. @param type the notation of its former value */
+function lineText(value: unknown, type: string | undefined, isInFlow: boolean): string {
+  if (typeof value === 'string' && type === 'QUOTE_SINGLE' && !value.includes('\n'))
+    return `'${value.replaceAll("'", "''")}'`;
+  const mustQuote = type === 'QUOTE_DOUBLE' || (isInFlow && /[,[\]{}\n]/u.test(String(value)));
   return mustQuote ? JSON.stringify(value) : stringify(value, { lineWidth: 0 }).trimEnd();
 }
 
+function scalarText({ text }: Source, node: Scalar, value: unknown, isInFlow: boolean): string {
+  const [start = 0, end = 0] = node.range ?? [];
+  // The range of a block has its last line break.
+  const isBlock = text[end - 1] === '\n';
+  // A block that begins with a space would need its indentation as a number.
+  const isOneLine = isInFlow || typeof value !== 'string' || /^\s/u.test(value) || !(isBlock || value.includes('\n'));
+  if (isOneLine) return lineText(value, node.type, isInFlow) + (isBlock ? '\n' : '');
+  // Up to the field, behind the dash of an entry, or to the dash of an entry that is this scalar.
+  const [before = ''] = /[^\n]*$/u.exec(text.slice(0, start)) ?? [];
+  const indent = ' '.repeat(/^(?: |- (?=.*\S))*/u.exec(before)?.[0].length ?? 0);
+  const scalar = Object.assign(new Scalar(value), isBlock ? { type: node.type } : {});
+  const [, written = ''] = /^x: (.*)$/su.exec(blockText({ x: scalar }, indent).trimStart()) ?? [];
+  return isBlock ? written : written.trimEnd();
+}
+
+/** Returns a text after replacements, which do not overlap; of several insertions at one place, the first comes first. */
 function applied(text: string, replacements: readonly Replacement[]): string {
   return replacements
-    .toSorted((a, b) => b.start - a.start)
+    .toReversed()
+    .sort((a, b) => b.start - a.start || b.end - a.end)
     .reduce((rest, { start, end, text: inserted }) => rest.slice(0, start) + inserted + rest.slice(end), text);
-}
-
-function update(document: Document, value: unknown): void {
-  document.contents = updated(document, document.contents as Node, value) as typeof document.contents;
-}
-
-/** Returns a node for `value` that reuses the unchanged parts of the current node. */
-function updated(document: Document, node: Node | null | undefined, value: unknown): Node {
-  if (isScalar(node) && (typeof value !== 'object' || value === null)) {
-    node.value = value;
-    return node;
-  }
-  if (isMap(node) && typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    const values = new Map<unknown, unknown>(Object.entries(value));
-    node.items = node.items.filter(({ key }) => values.has(nameOf(key)));
-    for (const pair of node.items) {
-      const name = nameOf(pair.key);
-      pair.value = updated(document, pair.value as Node | null, values.get(name));
-      values.delete(name);
-    }
-    for (const [key, item] of values) node.add(document.createPair(key, item));
-    return node;
-  }
-  if (isSeq(node) && Array.isArray(value)) {
-    const left = node.items.map((item) => item as Node | undefined);
-    node.items = value.map((item: unknown, index) => {
-      const same = left.findIndex((old) => old && isDeepStrictEqual(old.toJS(document), item));
-      const at = same >= 0 ? same : index;
-      const old = left[at];
-      left[at] = undefined;
-      return same >= 0 && old ? old : updated(document, old, item);
-    });
-    return node;
-  }
-  return document.createNode(value) as Node;
 }
