@@ -103,7 +103,7 @@ interface Source {
 /**
  * Returns the replacements after which a node has a value: of scalars, of the lines of fields that are gone or new, and of lists whose
  * entries have moved, with the comments above them.
- * @returns undefined if the whole node has to be written anew
+ * @returns undefined if the whole node has to be rewritten
  */
 function editsOf(source: Source, node: Node | null, value: unknown, isInFlow: boolean): Replacement[] | undefined {
   const [start, end] = node?.range ?? [];
@@ -190,15 +190,15 @@ function editsOfEntries(
   const begin = startOfComment(text, start);
   const dash = indentAt(text, start + text.slice(start).search(/\S/u));
   const isFlow = isCollection(first) && first.flow === true;
-  const anew = (value: unknown) =>
+  const rewritten = (value: unknown) =>
     isFlow && isObject(value) ? `${dash}- ${flowText(value)}\n` : blockText([value], dash);
   const wanted = values.map((value, index) => {
     const place = places[index];
     const [item, own] = place === undefined ? [] : [items[place], lines[place]];
-    if (place === undefined || !item || !own) return anew(value);
+    if (place === undefined || !item || !own) return rewritten(value);
     const from = lines[place - 1]?.end ?? begin;
     const edits = editsOf(source, item, value, false);
-    if (!edits) return text.slice(from, own.start) + anew(value);
+    if (!edits) return text.slice(from, own.start) + rewritten(value);
     return applied(text.slice(0, own.end), edits).slice(from);
   });
   return [{ start: begin, end: lines.at(-1)?.end ?? begin, text: wanted.join('') }];
