@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Change, ContentCheck } from '../content/content-check.ts';
-import { type DraftProblem, describeToAuthor, readRequest } from './draft.ts';
+import { describeChange } from './describe-problem.ts';
+import { readRequest } from './draft.ts';
 import { contentFolder } from './editor-configuration.ts';
 import { isText, mergeFile } from './merge-text.ts';
 
@@ -28,7 +29,7 @@ const commitSchema = z.object({
 /** The result of checking a commit. */
 export interface CheckedCommit {
   /** What would be wrong with the content after the commit and is not yet: the site would refuse it, and every later commit. */
-  problems: readonly DraftProblem[];
+  problems: readonly string[];
   /** The texts to commit, by path: the editor rewrites whole files, without the comments and line breaks of the former ones. */
   texts: Readonly<Record<string, string>>;
 }
@@ -52,7 +53,7 @@ export async function checkCommit(body: Uint8Array, check: ContentCheck): Promis
   }
   const { problems } = await check.attempt(changes);
   return {
-    problems: problems.map((problem) => ({ message: describeToAuthor(problem) })),
+    problems: describeChange(problems, changes),
     texts: Object.fromEntries(texts),
   };
 }

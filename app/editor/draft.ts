@@ -13,15 +13,12 @@ import {
   positionHref,
 } from '../paths.ts';
 import type { ContentProblem } from '../platform/content/problem.ts';
-import { bodyField, contentFolder, schemaOf } from './editor-configuration.ts';
+import { type DraftProblem, describeForEditor, draftMediaFolder } from './describe-problem.ts';
+import { contentFolder } from './editor-configuration.ts';
 import { mergeFile } from './merge-text.ts';
-import { fieldsOf, labelOfPath } from './schema-fields.ts';
 
 /** Maximum size of a draft, bytes of JSON: a photograph of 20 MB in Base64 and the text. */
 export const maxDraftBytes = 28 * 1024 * 1024;
-
-/** Media folder of pictures that are chosen and not saved yet. The content itself never has it. */
-const draftMediaFolder = 'media/drafts';
 
 /** The current state of an entry in the editor, saved or not. */
 const draftSchema = z.object({
@@ -33,16 +30,6 @@ const draftSchema = z.object({
   pictures: z.array(z.object({ name: z.string().regex(/^[\w-]+\.[a-z]+$/u), content: z.base64() })).max(100),
 });
 type Draft = z.infer<typeof draftSchema>;
-
-/** A problem and its field as the editor names it: `sections.2.title`, or `body` for a line of the text. */
-export interface DraftProblem {
-  message: string;
-  keyPath?: string;
-  /** The field's name in the editor with that of what it is in, such as "Logo wall › Heading". */
-  label?: string;
-  /** Whether a required field is still empty. */
-  isMissing?: boolean;
-}
 
 /** The input is not a draft or a commit; the message says why. */
 export class InvalidDraftError extends Error {
@@ -78,11 +65,9 @@ export async function tryDraft(
       }),
     ),
   ]);
-  const schema = schemaOf(file);
-  const fields = schema ? [...fieldsOf(schema, {}), bodyField] : [];
   const own = (found: readonly ContentProblem[]) => found.filter((problem) => problem.file === file);
   const described = (found: readonly ContentProblem[]) =>
-    found.map((problem) => describeForEditor(problem, file, (keyPath) => labelOfPath(keyPath, fields, draft.data)));
+    found.map((problem) => describeForEditor(problem, file, draft.data));
   return {
     content,
     problems: described([...problems, ...own(earlier)]),
@@ -166,37 +151,3 @@ function pathOfFile({ articles, pages, positions }: SiteContent, file: string, d
   if (folder === 'legal') return legalHref(name);
   return pageOfFile.get(name) ?? homePath;
 }
-
-/** Marks missing fields: the editor shows them with an asterisk and when saving, so that an empty form has no error messages. */
-function describeForEditor(
-  { file, line, field, ...problem }: ContentProblem,
-  edited: string,
-  labelOf: (keyPath: string) => string | undefined,
-): DraftProblem {
-  if (file.startsWith(draftMediaFolder)) return { message: `A picture that you chose ${problem.message}` };
-  // A new picture has a temporary name, and the editor has a field instead of the notation.
-  const message = problem.message
-    .replace(/^(?:has no text below its front matter|takes .* entr(?:y|ies); found \[\])$/u, 'is missing')
-    // The hint of the field says what it takes. The message names notations of the file, which nobody types in the editor.
-    .replace(/^is missing; .*/su, 'is missing')
-    .replace(/; remove it, or write "\\[\s\S]*$/u, '; use other brackets, such as [name]')
-    .replace(
-      /(?:upload it in the editor, or copy it|put (?:the|its) file) below content\/media and write .*/u,
-      'drop its file onto the text',
-    )
-    .replace(/^"drafts\/[^"]+" has no/u, 'a new picture has no')
-    .replace(/write between the brackets what the picture shows: .*/u, 'write what it shows into the field "Alt Text"');
-  if (file !== edited) return { message: describeToAuthor({ file, line, field, message }) };
-  const keyPath = field?.replaceAll(/\[(\d+)\]/gu, '.$1') ?? (file.endsWith('.md') ? 'body' : undefined);
-  const label = keyPath && labelOf(keyPath);
-  return {
-    message: message.replaceAll(/"(\w+)"/gu, (quoted, key: string) => (labelOf(key) ? `"${labelOf(key)}"` : quoted)),
-    ...(keyPath === undefined ? {} : { keyPath }),
-    ...(label ? { label } : {}),
-    ...(message.startsWith('is missing') ? { isMissing: true } : {}),
-  };
-}
-
-/** Formats a problem in a file that is not open in the editor. Its field there offers the choices that a message of the check lists. */
-export const describeToAuthor = ({ file, line, field, message }: ContentProblem): string =>
-  `${file}${line === undefined ? '' : `, line ${line}`}${field === undefined ? '' : ` (${field})`}: ${message.replace(/ does not exist; takes .*/su, ' does not exist')}`;

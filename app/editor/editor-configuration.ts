@@ -51,8 +51,6 @@ interface EditorOptions {
   /** Origin of the site, without a trailing slash. */
   siteUrl: string;
   choices: Choices;
-  /** The number of the next article. */
-  nextArticleId: number;
 }
 
 /** Returns the choices of fields that refer to other content. */
@@ -97,10 +95,11 @@ export const bodyField: EditorField = {
 };
 
 /** Returns the complete configuration of the editor for `CMS.init`. */
-export function editorConfiguration({ backend, siteUrl, choices, nextArticleId }: EditorOptions) {
+export function editorConfiguration({ backend, siteUrl, choices }: EditorOptions) {
   const withFields = (schema: (typeof folderSchemas)[keyof typeof folderSchemas]) => fieldsOf(schema, choices);
   const article = withFields(articleSchema).flatMap((field) => {
-    if (field.name === 'id') return { name: 'id', label: field.label, widget: 'hidden', default: nextArticleId };
+    // Assigned when the article is saved: `browser/start.ts`. With each change of this configuration the editor drops unsaved work.
+    if (field.name === 'id') return { name: 'id', label: field.label, widget: 'hidden', default: 0 };
     // The text comes before the fields that most articles leave empty.
     return field.name === 'former_slugs' ? [{ ...bodyField, required: true }, field] : field;
   });

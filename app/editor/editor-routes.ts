@@ -10,7 +10,8 @@ import { crossSitePosts } from '../platform/http/cross-site-posts.ts';
 import type { HttpEnv } from '../platform/http/http-env.ts';
 import { jsonError } from '../shared/http-errors.ts';
 import type { CheckedCommit } from './check-commit.ts';
-import { type DraftProblem, describeToAuthor, InvalidDraftError, maxDraftBytes } from './draft.ts';
+import { type DraftProblem, describeToAuthor } from './describe-problem.ts';
+import { InvalidDraftError, maxDraftBytes } from './draft.ts';
 import type { EditorAccess } from './editor-access.ts';
 import { choicesOf, contentFolder, editorConfiguration, nextArticleIdOf } from './editor-configuration.ts';
 import { editorDocument } from './editor-page.ts';
@@ -92,14 +93,10 @@ export function editorRoutes(services: EditorServices): Hono<HttpEnv> {
   return new Hono<HttpEnv>()
     .get(editorPath, (context) => context.body(editorDocument, 200, headers))
     .get(`${editorPath}/config.json`, (context) => {
-      const config = editorConfiguration({
-        backend,
-        siteUrl,
-        choices: choicesOf(content()),
-        nextArticleId: nextArticleIdOf(content()),
-      });
+      const config = editorConfiguration({ backend, siteUrl, choices: choicesOf(content()) });
+      const nextArticleId = nextArticleIdOf(content());
       const linkedFolders = previewFolders.map((folder) => `${contentFolder}/${folder}/`);
-      return context.json({ config, user, historyUrl, linkedFolders }, 200, privateHeaders);
+      return context.json({ config, nextArticleId, user, historyUrl, linkedFolders }, 200, privateHeaders);
     })
     .use(
       `${editorPath}/:action{draft|commit-check|content-status|preview-link}`,

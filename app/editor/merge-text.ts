@@ -63,6 +63,12 @@ export function mergeMarkdown(before: string, next: string): string {
   return `---\n${mergeYaml(yamlBefore, yamlNext)}---\n${body}`;
 }
 
+/** Returns the values of a YAML text, or of the front matter of a Markdown text; undefined if they cannot be read. */
+export function valuesOf(path: string, text: string): unknown {
+  const document = parseDocument(path.endsWith('.yaml') ? text : (frontMatter.exec(text)?.[1] ?? ''));
+  return document.errors.length === 0 ? document.toJS() : undefined;
+}
+
 function holds(text: string, value: unknown): boolean {
   const document = parseDocument(text);
   return document.errors.length === 0 && isDeepStrictEqual(document.toJS(), value);

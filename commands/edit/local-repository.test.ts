@@ -61,7 +61,7 @@ describe('A file that the editor saves', () => {
       text: before.replace(/^title: .*$/mu, `title: ${'x'.repeat(121)}`),
     });
     expect(status).toBe(422);
-    expect(body.message).toMatch(/^articles\/insights\/first-insight\.md, line \d+ \(title\): .*at most 120/u);
+    expect(body.message).toMatch(/^• Title: .*at most 120/u);
     expect(await content.read(article)).toBe(before);
   });
 

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { lstat, readFile, realpath, rm, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { type Context, Hono } from 'hono';
@@ -7,7 +7,7 @@ import { getMimeType } from 'hono/utils/mime';
 import PQueue from 'p-queue';
 import { z } from 'zod';
 import type { Change, ContentCheck } from '../../app/content/content-check.ts';
-import { describeToAuthor } from '../../app/editor/draft.ts';
+import { describeChange } from '../../app/editor/describe-problem.ts';
 import { contentFolder } from '../../app/editor/editor-configuration.ts';
 import { isText, mergeFile } from '../../app/editor/merge-text.ts';
 import { filesBelow } from '../../app/platform/files/files-below.ts';
@@ -75,8 +75,8 @@ export function createLocalRepository(options: WorkingCopyOptions): Hono {
   api.get('/settings/api', (context) => context.json({ default_paging_num: 1000, max_response_items: 1000 }));
   api.get('/user', (context) => context.json({ id: 1, full_name: 'You', login: 'you', email: '' }));
   api.get(repository, (context) => context.json({ permissions: { pull: true, push: true }, default_branch: branch }));
-  api.get(`${repository}/branches/${branch}`, (context) =>
-    context.json({ commit: { id: copy.commit(), message: 'As it is on disk' } }),
+  api.get(`${repository}/branches/${branch}`, async (context) =>
+    context.json({ commit: { id: await copy.commit(), message: 'As it is on disk' } }),
   );
   api.get(`${repository}/commits`, (context) => context.json([]));
   api.get(`${repository}/git/trees/:name`, async (context) =>
@@ -106,7 +106,7 @@ export function createLocalRepository(options: WorkingCopyOptions): Hono {
   api.post(`${repository}/contents`, bodyLimit(requestLimit), async (context) => {
     const { files } = changeSchema.parse(await context.req.json());
     const saved = await copy.save(files);
-    return context.json({ commit: { sha: copy.commit(), created: new Date().toISOString() }, files: saved }, 201);
+    return context.json({ commit: { sha: await copy.commit(), created: new Date().toISOString() }, files: saved }, 201);
   });
   api.onError((error, context) => {
     if (error instanceof RefusedRequest) return context.json({ message: error.message }, error.status);
@@ -118,10 +118,9 @@ export function createLocalRepository(options: WorkingCopyOptions): Hono {
   return api;
 }
 
-/** The content directory as the files of a repository, with one commit for each save. */
+/** The content directory as the files of a repository. */
 function createWorkingCopy({ directory, check, siteUrl }: WorkingCopyOptions) {
   const known = new Map<string, { state: string; sha: string }>();
-  let commit = randomUUID();
   const saving = new PQueue({ concurrency: 1 });
 
   async function* blobs() {
@@ -167,12 +166,17 @@ function createWorkingCopy({ directory, check, siteUrl }: WorkingCopyOptions) {
   const write = async (files: FileChanges) => {
     const changes = await changesOf(files);
     const { problems } = await check.attempt(changes);
-    if (problems.length > 0) throw new RefusedRequest(422, problems.map(describeToAuthor).join('\n'));
+    if (problems.length > 0)
+      throw new RefusedRequest(
+        422,
+        describeChange(problems, changes)
+          .map((problem) => `• ${problem}`)
+          .join('\n'),
+      );
     for (const { path, bytes } of changes) {
       if (bytes) await writeContentFile(directory, path, bytes);
       else await rm(join(directory, path), { force: true });
     }
-    commit = randomUUID();
     return changes.map(({ path, bytes }) => ({
       path: `${contentFolder}/${path}`,
       sha: bytes ? blobHash(bytes) : '',
@@ -180,7 +184,12 @@ function createWorkingCopy({ directory, check, siteUrl }: WorkingCopyOptions) {
   };
 
   return {
-    commit: () => commit,
+    /** Returns a name of the current state of all files: the editor loads them again, and warns of conflicts, when it has changed. */
+    commit: async () => {
+      const hash = createHash('sha1');
+      for await (const { path, sha } of blobs()) hash.update(`${path} ${sha}\n`);
+      return hash.digest('hex');
+    },
     blobs,
     /** Returns the bytes of a file by its path in the repository; undefined if there is none. */
     read,

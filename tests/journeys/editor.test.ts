@@ -158,7 +158,9 @@ test('An entry with a mistake is not saved, and the message of the checker is sh
   await box.fill('/');
   await expect(pane.getByRole('alert')).toContainText(/pages\/home\.yaml, line \d+: has the path "\/"/u);
   await save(page);
-  await expect(page.getByText(/pages\/home\.yaml, line \d+: has the path "\/"/u)).toBeVisible();
+  const refusal = page.getByRole('alertdialog', { name: 'Error' });
+  await expect(refusal.getByText(/pages\/home\.yaml, line \d+: has the path "\/"/u)).toBeVisible();
+  await expect(refusal, 'no other advice than the reason').not.toContainText('try again later', { useInnerText: true });
   expect(await content.read('pages/contact-us.yaml')).toBe(before);
   await page.getByRole('button', { name: 'OK' }).click();
 
@@ -381,6 +383,67 @@ test('An article that is renamed redirects from its former slug; its author sees
   await expect
     .poll(() => content.read('articles/insights/renamed-article.md').catch(() => ''), { timeout: 15_000 })
     .toMatch(/^former_slugs:\s+- former-name$/mu);
+});
+
+/** Counts the entries of which the editor keeps unsaved work. */
+async function countBackups(): Promise<number> {
+  const [{ name = '' } = {}] = await indexedDB.databases();
+  return new Promise((resolve) => {
+    const opening = indexedDB.open(name);
+    opening.onsuccess = () => {
+      const count = opening.result.transaction('draft-backups').objectStore('draft-backups').count();
+      count.onsuccess = () => resolve(count.result);
+    };
+  });
+}
+
+test('An author works in two windows and with the files: nothing that was saved is undone, and nothing unsaved is lost', async ({
+  page,
+  context,
+}) => {
+  const file = 'articles/insights/first-insight.md';
+  const entry = 'articles-insights/entries/first-insight';
+  const before = await content.read(file);
+  const conflictIn = (shown: Page) => shown.getByRole('alertdialog', { name: 'Entry Changed by Someone Else' });
+  const excerptIn = (shown: Page) => shown.getByRole('textbox', { name: 'Excerpt' });
+  const other = await context.newPage();
+  await openFields(other, entry, 'Title');
+  const { box } = await openFields(page, entry, 'Title');
+  await excerptIn(other).fill('Written in the other window.');
+
+  await test.step('an entry is not saved over what another window of the browser has saved', async () => {
+    await box.fill('Saved in the first window');
+    await save(page);
+    await expect(page).toHaveURL(/#\/collections\/articles-insights$/u);
+    await save(other);
+    await expect(conflictIn(other)).toBeVisible();
+    await other.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await expect(excerptIn(other)).toHaveValue('Written in the other window.');
+    expect(await content.read(file)).toBe(before.replace(/^title: .*$/mu, 'title: Saved in the first window'));
+    await other.close();
+  });
+
+  await test.step('nor over what was changed in the files', async () => {
+    await openFields(page, entry, 'Title');
+    await content.write(file, before.replace(/^title: .*$/mu, 'title: Written with a text editor'));
+    await excerptIn(page).press('ControlOrMeta+A');
+    await page.keyboard.type('Not saved.');
+    await save(page);
+    await expect(conflictIn(page)).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  });
+
+  await test.step('unsaved work is offered again, although an article was added in between', async () => {
+    await expect.poll(() => page.evaluate(countBackups)).toBe(1);
+    await content.write('articles/insights/added.md', before.replace(/^id: .*$/mu, 'id: 300'));
+    const numberOfNext = async () =>
+      (await (await page.request.get(`${origin}/edit/config.json`)).json()).nextArticleId;
+    await expect.poll(numberOfNext).toBe(301);
+    await page.reload();
+    await page.getByRole('button', { name: 'Restore', exact: true }).click();
+    await expect(excerptIn(page)).toHaveValue('Not saved.');
+  });
+  await content.write(file, before);
 });
 
 test('Only this machine’s own editor has access', async ({ request }) => {

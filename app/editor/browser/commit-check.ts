@@ -1,4 +1,5 @@
 import type { CheckedCommit } from '../check-commit.ts';
+import { announceCommit, otherWindowsFollowed } from './other-windows.ts';
 import { requestSite } from './site-requests.ts';
 
 // Commits are the only way in which the editor changes the content, and all of them are requests to the git host. The site checks each one
@@ -149,7 +150,7 @@ async function check(files: readonly CommittedFile[]): Promise<CheckedCommit> {
 async function confirmedTexts(files: readonly CommittedFile[]): Promise<CheckedCommit['texts'] | undefined> {
   try {
     const { problems, texts } = await check(files);
-    const list = problems.map(({ message }) => `• ${message}`).join('\n');
+    const list = problems.map((problem) => `• ${problem}`).join('\n');
     const mayCommit =
       problems.length === 0 ||
       confirm(
@@ -175,6 +176,7 @@ async function explainFailure(files: readonly CommittedFile[], response: Respons
 export function superviseCommits({ isChecked }: { isChecked: boolean }): void {
   const { fetch } = window;
   window.fetch = async (...request) => {
+    await otherWindowsFollowed();
     const [url, init = {}] = request;
     const files = filesOf(String(url), init);
     if (files.length === 0) return fetch(...request);
@@ -182,8 +184,10 @@ export function superviseCommits({ isChecked }: { isChecked: boolean }): void {
     if (!texts) return Response.json({ message: 'Nothing was saved: the site would refuse it.' }, { status: 422 });
     const sent = { ...init, body: withTexts(String(init.body), texts) };
     const response = await fetch(url, sent);
-    if (response.ok) remember(filesOf(String(url), sent));
-    else await explainFailure(files, response.clone());
+    if (response.ok) {
+      remember(filesOf(String(url), sent));
+      announceCommit(files.map(({ path }) => path));
+    } else await explainFailure(files, response.clone());
     return response;
   };
 }

@@ -1,5 +1,5 @@
 import type { CustomPreviewTemplate, CustomPreviewTemplateProps } from '@sveltia/cms';
-import type { DraftProblem } from '../draft.ts';
+import type { DraftProblem } from '../describe-problem.ts';
 import { requestSite } from './site-requests.ts';
 import { withCompleteTables } from './tables.ts';
 

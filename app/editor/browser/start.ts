@@ -8,12 +8,10 @@ import { withCompleteTables } from './tables.ts';
 
 // Starts the editor (Sveltia CMS) with the configuration that this server derives from its schemas.
 
-interface EditedCollection extends Collection {
-  fields?: readonly { name: string; default?: number }[];
-}
-
 interface Configuration extends PreviewOptions {
-  config: Omit<CmsConfig, 'collections'> & { collections: readonly EditedCollection[] };
+  config: Omit<CmsConfig, 'collections'> & { collections: readonly Collection[] };
+  /** The number of the next article. */
+  nextArticleId: number;
   /** On localhost, where there is no account to sign in to. */
   user?: object;
   /** URL of the git host's list of recent commits. */
@@ -31,10 +29,9 @@ type Entry = Parameters<AppEventListener['handler']>[0]['entry'];
 /** Assigns a new article its number when it is saved, since others may have been saved after the form was opened. */
 async function assignNumber(entry: Entry): Promise<Entry> {
   if (!entry.get('newRecord') || !entry.hasIn(['data', 'id'])) return entry;
-  const { collections } = (await readConfiguration()).config;
-  const fields = collections.find(({ name }) => name === entry.get('collection'))?.fields ?? [];
+  const { nextArticleId } = await readConfiguration();
   // In production a saved article is not on the site immediately.
-  lastNumber = Math.max(fields.find(({ name }) => name === 'id')?.default ?? 0, lastNumber + 1);
+  lastNumber = Math.max(nextArticleId, lastNumber + 1);
   return entry.setIn(['data', 'id'], lastNumber);
 }
 

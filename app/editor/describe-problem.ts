@@ -1,0 +1,70 @@
+import type { Change } from '../content/content-check.ts';
+import type { ContentProblem } from '../platform/content/problem.ts';
+import { bodyField, schemaOf } from './editor-configuration.ts';
+import { isText, valuesOf } from './merge-text.ts';
+import { fieldsOf, labelOfPath } from './schema-fields.ts';
+
+/** Media folder of pictures that are chosen and not saved yet. The content itself never has it. */
+export const draftMediaFolder = 'media/drafts';
+
+/** A problem and its field as the editor names it: `sections.2.title`, or `body` for a line of the text. */
+export interface DraftProblem {
+  message: string;
+  keyPath?: string;
+  /** The field's name in the editor with that of what it is in, such as "Logo wall › Heading". */
+  label?: string;
+  /** Whether a required field is still empty. */
+  isMissing?: boolean;
+}
+
+/**
+ * Describes a problem of an entry with the names of its fields in the editor, and one of another file with its path.
+ * Marks missing fields: the editor shows them with an asterisk and when saving, so that an empty form has no error messages.
+ * @param edited the entry's file @param data its values
+ */
+export function describeForEditor(
+  { file, line, field, ...problem }: ContentProblem,
+  edited: string,
+  data: unknown,
+): DraftProblem {
+  if (file.startsWith(draftMediaFolder)) return { message: `A picture that you chose ${problem.message}` };
+  // A new picture has a temporary name, and the editor has a field instead of the notation.
+  const message = problem.message
+    .replace(/^(?:has no text below its front matter|takes .* entr(?:y|ies); found \[\])$/u, 'is missing')
+    // The hint of the field says what it takes. The message names notations of the file, which nobody types in the editor.
+    .replace(/^is missing; .*/su, 'is missing')
+    .replace(/; remove it, or write "\\[\s\S]*$/u, '; use other brackets, such as [name]')
+    .replace(
+      /(?:upload it in the editor, or copy it|put (?:the|its) file) below content\/media and write .*/u,
+      'drop its file onto the text',
+    )
+    .replace(/^"drafts\/[^"]+" has no/u, 'a new picture has no')
+    .replace(/write between the brackets what the picture shows: .*/u, 'write what it shows into the field "Alt Text"');
+  if (file !== edited) return { message: describeToAuthor({ file, line, field, message }) };
+  const schema = schemaOf(edited);
+  const fields = schema ? [...fieldsOf(schema, {}), bodyField] : [];
+  const labelOf = (path: string) => labelOfPath(path, fields, data);
+  const keyPath = field?.replaceAll(/\[(\d+)\]/gu, '.$1') ?? (file.endsWith('.md') ? 'body' : undefined);
+  const label = keyPath && labelOf(keyPath);
+  return {
+    message: message.replaceAll(/"(\w+)"/gu, (quoted, key: string) => (labelOf(key) ? `"${labelOf(key)}"` : quoted)),
+    ...(keyPath === undefined ? {} : { keyPath }),
+    ...(label ? { label } : {}),
+    ...(message.startsWith('is missing') ? { isMissing: true } : {}),
+  };
+}
+
+/** Formats a problem in a file that is not open in the editor. Its field there offers the choices that a message of the check lists. */
+export const describeToAuthor = ({ file, line, field, message }: ContentProblem): string =>
+  `${file}${line === undefined ? '' : `, line ${line}`}${field === undefined ? '' : ` (${field})`}: ${message.replace(/ does not exist; takes .*/su, ' does not exist')}`;
+
+/** Describes what would be wrong after a change. If it changes one text, such as that of an entry, its fields have their names in the editor. */
+export function describeChange(problems: readonly ContentProblem[], changes: readonly Change[]): string[] {
+  const texts = changes.filter(({ path, bytes }) => bytes && isText(path));
+  const [{ path, bytes } = { path: '', bytes: undefined }] = texts.length === 1 ? texts : [];
+  const data = valuesOf(path, String(bytes ?? ''));
+  return problems.map((problem) => {
+    const { label, message } = describeForEditor(problem, path, data);
+    return label ? `${label}: ${message}` : message;
+  });
+}
