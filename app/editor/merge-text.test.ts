@@ -137,4 +137,17 @@ describe('What an editor saves', () => {
     );
     expect(mergeMarkdown(before, '---\ntitle: A\n---\nAnother')).toBe('---\n# mine\ntitle: A\n---\n\nAnother\n');
   });
+
+  test.each([
+    ['in a paragraph', 'one\ntwo \nthree', 'one\\\ntwo\\\nthree'],
+    ['in an entry of a list', '- one\n  two\n- three', '- one\\\n  two\n- three'],
+    ['in a quotation, in bold and in a link', '> **one\n> two** [a\n> b](/)', '> **one\\\n> two** [a\\\n> b](/)'],
+    ['that the page has', 'one\\\ntwo  \nthree<br>four', 'one\\\ntwo  \nthree<br>four'],
+    ['between blocks and in code', '## A\nb\n- c\n\n```\nd\ne\n```\n\n| f |\n| --- |\n| g |', undefined],
+  ])('shows the line breaks of an author on the page: %s', (_, body, written = body) => {
+    const article = (text: string) => `---\ntitle: A\n---\n\n${text}\n`;
+    expect(mergeMarkdown(article('Former.'), article(body))).toBe(article(written));
+    expect(mergeMarkdown('', article(body))).toBe(article(written));
+    expect(mergeMarkdown(article('Its lines\nare wrapped.'), article(body))).toBe(article(body));
+  });
 });

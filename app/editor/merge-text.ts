@@ -13,6 +13,7 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
+import { withVisibleBreaks } from './line-breaks.ts';
 
 /** Width at which long texts wrap when the structure of a file changes, as in the content files. */
 const lineWidth = 118;
@@ -54,13 +55,13 @@ const frontMatter = /^---\r?\n(.*?)^---[ \t]*(?:\r?\n|$)(.*)$/msu;
 
 /** Merges Markdown with front matter. A body that differs only in its outer blank lines stays unchanged. */
 export function mergeMarkdown(before: string, next: string): string {
-  const [, yamlBefore, bodyBefore = ''] = frontMatter.exec(before) ?? [];
   const [, yamlNext, bodyNext = ''] = frontMatter.exec(next) ?? [];
-  if (yamlBefore === undefined || yamlNext === undefined) return next;
+  if (yamlNext === undefined) return next;
+  const [, yamlBefore, bodyBefore = ''] = frontMatter.exec(before) ?? [];
   const isSame = bodyBefore.trim() === bodyNext.trim();
-  const blankLines = /^(?:\r?\n)*/u.exec(bodyBefore)?.[0] ?? '';
-  const body = isSame ? bodyBefore : `${blankLines}${bodyNext.trim()}\n`;
-  return `---\n${mergeYaml(yamlBefore, yamlNext)}---\n${body}`;
+  const blankLines = /^(?:\r?\n)*/u.exec(bodyBefore || bodyNext)?.[0] ?? '';
+  const body = isSame ? bodyBefore : `${blankLines}${withVisibleBreaks(bodyBefore, bodyNext.trim())}\n`;
+  return `---\n${yamlBefore === undefined ? yamlNext : mergeYaml(yamlBefore, yamlNext)}---\n${body}`;
 }
 
 /** Returns the values of a YAML text, or of the front matter of a Markdown text; undefined if they cannot be read. */

@@ -343,7 +343,7 @@ test('An author uploads a PDF, pastes a text from Word and links to the PDF', as
           'text/plain': new Blob(['A title from Word'], { type: 'text/plain' }),
         }),
       ]),
-    word(`See ${link}.`),
+    word(`See ${link} and<br><a href="https://www.google.com/url?q=https://a.example/%3Fb%3Dc&amp;sa=D">more</a>.`),
   );
   await box.fill('');
   await page.keyboard.press('ControlOrMeta+V');
@@ -351,13 +351,16 @@ test('An author uploads a PDF, pastes a text from Word and links to the PDF', as
   await text.click();
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.press('ControlOrMeta+V');
+  await expect(text).toContainText('and more', { useInnerText: true });
+  await page.keyboard.press('Shift+Enter');
+  await page.keyboard.type('Next line.');
   await save(page);
   await expect
     .poll(async () => (await content.read(file)).split('---\n').at(-1)?.trim())
     .toBe(
       [
         '## The first part\n\nIt’s “short”.\n\n- One\n    - Half\n- Two\n\n### Why\n\n1. First',
-        '| Year |\n| --- |\n| 2026 |\n\nSee [the report](/media/report-2026-ue.pdf).',
+        '| Year |\n| --- |\n| 2026 |\n\nSee [the report](/media/report-2026-ue.pdf) and\\\n[more](https://a.example/?b=c).\\\nNext line.',
       ].join('\n\n'),
     );
   await content.write(file, before);

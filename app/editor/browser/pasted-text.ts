@@ -1,4 +1,5 @@
-// Prepares text from word processors: the editor does not read the lists of Word, and the site accepts no heading of level 1 in a text.
+// Prepares pasted text: the editor does not read the lists of Word, the site accepts no heading of level 1 in a text, and Google Docs
+// replaces each link by one to Google, which redirects.
 
 /** Replaces an event that pastes HTML by one with the prepared HTML. */
 export function preparePastedText(): void {
@@ -8,12 +9,13 @@ export function preparePastedText(): void {
       const { target } = event;
       const html = event.clipboardData?.getData('text/html') ?? '';
       // The event dispatched here is not trusted.
-      if (!event.isTrusted || !/<h1|class="?Mso/iu.test(html)) return;
+      if (!event.isTrusted || !/<h1|class="?Mso|google\.com\/url/iu.test(html)) return;
       if (!(target instanceof HTMLElement && target.isContentEditable)) return;
       const page = new DOMParser().parseFromString(html, 'text/html');
       removeEmptyParagraphs(page);
       makeLists(page);
       demoteHeadings(page);
+      followRedirects(page);
       const clipboardData = new DataTransfer();
       clipboardData.setData('text/html', page.documentElement.outerHTML);
       clipboardData.setData('text/plain', event.clipboardData?.getData('text/plain') ?? '');
@@ -63,5 +65,12 @@ function demoteHeadings(page: Document): void {
     const lower = page.createElement(`h${Number(heading.localName[1]) + 1}`);
     lower.append(...heading.childNodes);
     heading.replaceWith(lower);
+  }
+}
+
+function followRedirects(page: Document): void {
+  for (const link of page.querySelectorAll<HTMLAnchorElement>('a[href*=".google.com/url?"]')) {
+    const target = new URL(link.href).searchParams.get('q');
+    if (target && URL.canParse(target)) link.href = target;
   }
 }

@@ -70,9 +70,18 @@ test.each([
     expect.stringContaining('shows *italic * with its asterisks; italic text'),
   ],
   ['italic text', 'An _italic _, text', 3, expect.stringContaining('shows _italic _ with its underscores')],
-])('warns about %s that a misplaced space turns into text', (_, source, line, message) => {
-  expect(inspectMarkdown(`Words.\n\n${source}`)).toMatchObject({ problems: [], warnings: [{ line, message }] });
-});
+  [
+    'a link',
+    '[a](http://127.0.0.1:4100/x) [b](https://127.example) <http://localhost.example>',
+    3,
+    'links to "http://127.0.0.1:4100/x", which is on your own machine: nobody else can open it',
+  ],
+])(
+  'warns about %s that is hardly intended, such as one that a misplaced space turns into text',
+  (_, source, line, message) => {
+    expect(inspectMarkdown(`Words.\n\n${source}`)).toMatchObject({ problems: [], warnings: [{ line, message }] });
+  },
+);
 
 test.each([
   '\\##Why',

@@ -86,6 +86,11 @@ export function inspectMarkdown(source: string): MarkdownFacts {
         const message = problemWithLink(href);
         if (message) problems.push({ line, message });
         else if (/^(?:\/|#(?!user-content-))/u.test(href)) links.push({ name: href, line });
+        else if (thisMachine.test(href))
+          warnings.push({
+            line,
+            message: `links to ${quote(href)}, which is on your own machine: nobody else can open it`,
+          });
       } else if (child.tagName === 'img') {
         const path = typeof src === 'string' ? mediaPath(src) : '';
         const message = problemWithPicture(path, String(alt ?? ''));
@@ -194,6 +199,9 @@ function problemWithLink(href: string): string | undefined {
     ? `"${href}" leads out of its folder by "." or ".."; write the path of the page itself`
     : undefined;
 }
+
+/** Matches a URL of a server on the machine of whoever opens it (RFC 6761 §6.3, RFC 6890). */
+const thisMachine = /^https?:\/\/(?:localhost|127\.[\d.]+|\[::1\])(?=[/:?#]|$)/iu;
 
 const example = '![What it shows](news/photo.jpg)';
 
