@@ -67,6 +67,7 @@ test('a field of a section is named with the type of the section', async () => {
   expect(await labels('sections[1].heading')).toBe('Logo wall › Heading');
   expect(await labels('sections[1]')).toBe('Logo wall');
   expect(await labels('sections')).toBe('Sections');
+  expect(await labels('sections[0].points[1]')).toBe('Statement › Point 2');
   expect(await labels('nothing')).toBeUndefined();
 });
 

@@ -120,6 +120,7 @@ export function editorConfiguration({ backend, siteUrl, choices }: EditorOptions
     view_filters: [
       { label: 'Drafts', field: 'draft', pattern: true },
       { label: 'Scheduled', field: 'publish_at', gt: '{{now}}' },
+      { label: 'Ended', field: 'unpublish_at', lt: '{{now}}' },
     ],
     preview_path: articleHref('{{slug}}').slice(1),
     // Converted to former slugs before saving: `browser/start.ts`.

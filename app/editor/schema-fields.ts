@@ -13,6 +13,13 @@ export interface EditorField {
   [option: string]: unknown;
 }
 
+interface ListField extends EditorField {
+  types?: readonly EditorField[];
+  typeKey?: string;
+  /** Label of an entry. */
+  label_singular?: string;
+}
+
 /** The choices of fields that refer to other content, by the kind of reference. */
 export type Choices = Readonly<Record<string, readonly { label: string; value: string }[]>>;
 
@@ -36,8 +43,13 @@ function fieldOf(name: string, schema: z.ZodType, choices: Choices): EditorField
     const own = { ...field, default: undefined, ...wordsOf(schema) };
     return field.widget === 'hidden' ? own : { ...own, required: false };
   }
-  return { name, label: labelOf(name), ...widgetOf(schema, choices), ...wordsOf(schema) };
+  const field = { name, label: labelOf(name), ...widgetOf(schema, choices), ...wordsOf(schema) };
+  return field.widget === 'list' ? { ...field, label_singular: singularOf(field.label) } : field;
 }
+
+/** Returns the label of an entry of a list: "Former slug" for "Former slugs", and "On phones" for a list that is not named after its entries. */
+const singularOf = (label: string): string =>
+  /^On |ss$/u.test(label) ? label : label.replace(/ies$/u, 'y').replace(/s$/u, '');
 
 /** Returns the label and the hint that a schema has in its metadata. */
 function wordsOf(schema: z.ZodType): { label?: string; hint?: string } {
@@ -67,10 +79,10 @@ export function labelOfPath(path: string, fields: readonly EditorField[], data: 
     const isItem = /^\d+$/u.test(part);
     if (!isItem) field = inner.find(({ name }) => name === part);
     if (!field) return undefined;
-    const { types, typeKey } = field as { types?: readonly EditorField[]; typeKey?: string };
+    const { types, typeKey, label_singular } = field as ListField;
     const type = types?.find(({ name }) => name === valueIn(value, typeKey ?? ''));
-    const list = isItem && `${labels.pop()} ${Number(part) + 1}`;
-    labels.push(list ? (type?.label ?? list) : field.label);
+    if (isItem) labels.pop();
+    labels.push(isItem ? (type?.label ?? `${label_singular ?? field.label} ${Number(part) + 1}`) : field.label);
     inner = ((type ?? field).fields ?? []) as readonly EditorField[];
   }
   return labels.join(' › ');
