@@ -88,10 +88,19 @@ describe('The editor offers', () => {
     expect(article.get('publish_at')).toMatchObject({ widget: 'datetime', output_utc: true });
     expect(article.get('banner_alt')).toMatchObject({ label: 'Banner description' });
     expect(article.get('id')).toMatchObject({ widget: 'hidden' });
-    const singulars = ['taxonomy', 'people', 'offices'].flatMap((file) =>
+    const singulars = ['taxonomy', 'people', 'offices', 'pages'].flatMap((file) =>
       fieldsOfFile(file).map(({ label_singular }) => label_singular),
     );
-    expect(singulars.filter(Boolean)).toEqual(['Category', 'Topic', 'Industry', 'Leadership', 'Advisor', 'Office']);
+    expect(singulars.filter(Boolean)).toEqual([
+      'Category',
+      'Topic',
+      'Industry',
+      'Leadership',
+      'Advisor',
+      'Office',
+      'Alias',
+      'Section',
+    ]);
     const [sections] = fieldsOfFile('pages').filter(({ name }) => name === 'sections');
     expect(sections).toMatchObject({ widget: 'list', typeKey: 'type' });
     const summaries = new Map(((sections?.types ?? []) as EditorField[]).map(({ name, summary }) => [name, summary]));

@@ -49,7 +49,7 @@ function fieldOf(name: string, schema: z.ZodType, choices: Choices): EditorField
 
 /** Returns the label of an entry of a list: "Former slug" for "Former slugs", and "On phones" for a list that is not named after its entries. */
 const singularOf = (label: string): string =>
-  /^On |ss$/u.test(label) ? label : label.replace(/ies$/u, 'y').replace(/s$/u, '');
+  /^On |ss$/u.test(label) ? label : label.replace(/ies$/u, 'y').replace(/(?<=ias|ss)es$|s$/u, '');
 
 /** Returns the label and the hint that a schema has in its metadata. */
 function wordsOf(schema: z.ZodType): { label?: string; hint?: string } {

@@ -86,7 +86,7 @@ describe('A draft', () => {
     expect(page.problems).toEqual([
       {
         keyPath: 'sections.0.links.0.to',
-        label: 'Statement › Links 1 › Leads to',
+        label: 'Statement › Link 1 › Leads to',
         message: expect.stringContaining('/nowhere'),
       },
     ]);

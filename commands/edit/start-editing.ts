@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
@@ -17,6 +18,9 @@ import { createLocalRepository, repositoryName } from './local-repository.ts';
 
 /** Reachable from this machine only. */
 const host = '127.0.0.1';
+
+/** Path of the script that pages beside the fields load: `app/editor/browser/framed-page.ts`. */
+const framedPagePath = `${editorPath}/framed-page.js`;
 
 interface SiteOptions {
   port: number;
@@ -132,15 +136,26 @@ async function startSite(options: SiteOptions, siteUrl: string, origin: string) 
   const { createApp }: typeof App = await import(join(buildDirectory, 'server/app.js'));
   const store = createDraftStore(dependencies.content);
   const app = await createApp({ ...dependencies, content: store, clientDirectory: join(buildDirectory, 'client') });
+  const framedPage = await readFile(join(buildDirectory, 'editor', framedPagePath));
   const fetch = async (...[request, env]: Parameters<typeof app.fetch>) => {
-    const response = await app.fetch(request, env);
-    const policy = response.headers.get('Content-Security-Policy');
-    const framed = new Response(response.body, response);
-    if (policy)
-      framed.headers.set(
-        'Content-Security-Policy',
-        policy.replace("frame-ancestors 'none'", `frame-ancestors ${origin}`),
-      );
+    if (new URL(request.url).pathname === framedPagePath)
+      return new Response(framedPage, { headers: { 'Content-Type': 'text/javascript' } });
+    const plain = new Request(request);
+    plain.headers.delete('Accept-Encoding');
+    const response = await app.fetch(plain, env);
+    const { headers } = response;
+    if (!headers.get('Content-Type')?.startsWith('text/html')) return response;
+    const page = await response.text();
+    const framed = new Response(
+      response.body && page.replace('<head>', `<head><script src="${framedPagePath}"></script>`),
+      response,
+    );
+    framed.headers.delete('Content-Length');
+    const policy = headers.get('Content-Security-Policy') ?? '';
+    framed.headers.set(
+      'Content-Security-Policy',
+      policy.replace("frame-ancestors 'none'", `frame-ancestors ${origin}`),
+    );
     return framed;
   };
   const server = await listen(fetch, port).catch(async (error: unknown) => {

@@ -78,6 +78,10 @@ async function openEntry(page: Page, entry: string, field: string) {
 const fieldOf = (page: Page, label: string) =>
   page.getByRole('group', { name: new RegExp(`^\\W*${label}\\W+Field$`, 'u') });
 
+/** The frame of the site beside the fields; undefined while it loads. */
+const siteFrameOf = (page: Page) =>
+  page.frames().find((frame) => frame.url().startsWith('http://127.0.0.1') && !frame.url().startsWith(origin));
+
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
 test('An author edits an article', async ({ page }) => {
@@ -102,6 +106,18 @@ test('An author edits an article', async ({ page }) => {
     expect(await content.read(file)).toBe(before);
   });
 
+  await test.step('the page stays where the author has scrolled it', async () => {
+    const shown = () => siteFrameOf(page);
+    await shown()?.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }));
+    await box.fill('A title from an author');
+    await expect(preview.getByRole('heading', { level: 1 })).toHaveText('A title from an author');
+    await expect.poll(() => shown()?.evaluate(() => scrollY)).toBe(300);
+    expect(await shown()?.evaluate(() => document.querySelector('[data-route-overlay]')?.checkVisibility())).not.toBe(
+      true,
+    );
+    await box.fill('A title from the editor');
+  });
+
   await test.step('a message of the checker is beside its field until the mistake is fixed', async () => {
     const text = page.getByRole('textbox', { name: 'Banner description' });
     const described = await text.inputValue();
@@ -118,9 +134,7 @@ test('An author edits an article', async ({ page }) => {
 
   await test.step('the page has the width of a desktop or a phone, and a link for others', async () => {
     const width = () =>
-      page
-        .frames()
-        .find((frame) => frame.url().startsWith('http://127.0.0.1') && !frame.url().startsWith(origin))
+      siteFrameOf(page)
         ?.evaluate(() => innerWidth)
         // The frame may be loading the page of the last change.
         .catch(() => undefined);

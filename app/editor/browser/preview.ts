@@ -242,7 +242,8 @@ function showResponse(
   link.hidden = false;
   link.href = url;
   // With a problem, the last valid page remains.
-  if (all.length === 0 || frame.src !== url) frame.src = url;
+  if (frame.src !== url) frame.src = url;
+  else if (all.length === 0) frame.contentWindow?.postMessage(url, new URL(url).origin);
   return wrong;
 }
 

@@ -1,0 +1,12 @@
+// Runs in each page of the site that `npm run edit` shows beside the fields.
+
+// With each change the page loads anew, at the same place, and nothing but the change should move.
+const sheet = new CSSStyleSheet();
+sheet.replaceSync('[data-route-overlay] { display: none; }');
+document.adoptedStyleSheets.push(sheet);
+
+addEventListener('message', ({ source, data }: MessageEvent<string>) => {
+  if (source !== top) return;
+  if (location.href.split('#')[0] === data) location.reload();
+  else location.assign(data);
+});
