@@ -1,6 +1,6 @@
 // Runs in each page of the site that `npm run edit` shows beside the fields.
 
-// With each change the page loads anew, at the same place, and nothing but the change should move.
+// The page is loaded again with each change, at the same place, and nothing but the change should move.
 const sheet = new CSSStyleSheet();
 sheet.replaceSync('[data-route-overlay] { display: none; }');
 document.adoptedStyleSheets.push(sheet);
