@@ -12,6 +12,7 @@ import type { Limit } from '../platform/http/rate-limit.ts';
 import { webhookKey } from '../platform/http/webhook.ts';
 import { logLevels } from '../platform/log/log.ts';
 import { parseJson } from '../shared/json-text.ts';
+import { quote } from '../shared/quote.ts';
 
 /** The configuration of this process. `readConfiguration` reads it once at the start; nothing else reads the environment. */
 export type Configuration = Readonly<ReturnType<typeof readConfiguration>>;
@@ -221,9 +222,6 @@ const readerOf =
     const shown = isSecret ? 'not valid' : quote(isMailbox ? value : maskSecrets(value));
     throw new ConfigurationError(`${name} is ${shown}; it takes ${takes}`);
   };
-
-/** Quotes a value for a message: on one line and shortened. */
-const quote = (value: string): string => JSON.stringify(value.length > 100 ? `${value.slice(0, 99)}…` : value);
 
 /** Masks user and password of a URL, up to the last `@`, also of a malformed one, and query values whose name suggests a secret. */
 function maskSecrets(text: string): string {

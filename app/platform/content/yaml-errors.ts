@@ -1,4 +1,5 @@
 import { type Document, visit, type YAMLError } from 'yaml';
+import { quote } from '../../shared/quote.ts';
 
 /** A YAML mistake, explained to somebody who writes content and not code. */
 export interface YamlMistake {
@@ -22,7 +23,7 @@ function aliasesIn(document: Document.Parsed): YamlMistake[] {
     Alias(_, { source, range }) {
       mistakes.push({
         offset: range?.[0] ?? 0,
-        message: `has a value that begins with "*": ${quoted(`*${source}`)}; write it in quotes, or repeat the value itself`,
+        message: `has a value that begins with "*": ${quote(`*${source}`)}; write it in quotes, or repeat the value itself`,
       });
       return visit.BREAK;
     },
@@ -40,7 +41,7 @@ function commentsAsValues(document: Document.Parsed, text: string): YamlMistake[
       if (comment !== undefined)
         mistakes.push({
           offset: range[0],
-          message: `has a value that begins with "#": ${quoted(comment)}; write it in quotes: ${inQuotes(comment)}`,
+          message: `has a value that begins with "#": ${quote(comment)}; write it in quotes: ${inQuotes(comment)}`,
         });
     },
   });
@@ -77,8 +78,7 @@ function mistakeOf({ code, pos, message }: YAMLError, text: string): YamlMistake
     case 'MISSING_CHAR': {
       if (!message.includes('quote'))
         return at('is indented differently from the lines around it; fields of one group begin in the same column');
-      const quote = message.includes("'") ? "'" : '"';
-      const opened = openingOf(quote, text);
+      const opened = openingOf(message.includes("'") ? "'" : '"', text);
       return at(`has a text whose closing quote is missing: ${lineAt(text, opened).trim()}`, opened);
     }
     case 'UNEXPECTED_TOKEN':
@@ -104,11 +104,11 @@ function mistakeOf({ code, pos, message }: YAMLError, text: string): YamlMistake
     }
     case 'MULTILINE_IMPLICIT_KEY':
       return at(
-        `is not a field: ${quoted(line.trim())}; a field is its name, a colon, a space and its value, such as "title: Hello"`,
+        `is not a field: ${quote(line.trim())}; a field is its name, a colon, a space and its value, such as "title: Hello"`,
       );
     case 'DUPLICATE_KEY':
       return at(
-        `has the field ${quoted(line.trim().split(':')[0] ?? '')} a second time; a field appears once in its group`,
+        `has the field ${quote(line.trim().split(':')[0] ?? '')} a second time; a field appears once in its group`,
       );
     case 'MULTIPLE_DOCS':
       return at('has a second line "---"; put a text that begins so in quotes');
@@ -126,12 +126,10 @@ function lineAt(text: string, offset: number): string {
 }
 
 /** Returns the offset of the unclosed quote: of the first value that begins with a quote and has no other on its line. */
-function openingOf(quote: string, text: string): number {
-  const found = new RegExp(`(?:^|[\\s:,[{-])${quote}[^${quote}\\n]*$`, 'mu').exec(text);
-  return found ? found.index + found[0].indexOf(quote) : 0;
+function openingOf(mark: string, text: string): number {
+  const found = new RegExp(`(?:^|[\\s:,[{-])${mark}[^${mark}\\n]*$`, 'mu').exec(text);
+  return found ? found.index + found[0].indexOf(mark) : 0;
 }
-
-const quoted = (text: string) => JSON.stringify(text.length > 80 ? `${text.slice(0, 79)}…` : text);
 
 /** Quotes any value for YAML. */
 const inQuotes = (value: string) => JSON.stringify(value.trim());
