@@ -46,16 +46,9 @@ export function requestTrace(options: { log: Log; clientAddresses: ClientAddress
     log[level]('request', {
       trace: traceId,
       method,
-      path: pathOf(url),
+      path: new URL(url).pathname,
       status,
       ms: Math.round((performance.now() - started) * 10) / 10,
     });
   };
-}
-
-/** The path of an absolute URL, without parsing it: this runs for every request. */
-function pathOf(url: string): string {
-  const start = url.indexOf('/', url.indexOf('//') + 2);
-  const end = url.slice(start).search(/[?#]/u);
-  return end === -1 ? url.slice(start) : url.slice(start, start + end);
 }
