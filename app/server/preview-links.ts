@@ -23,9 +23,8 @@ export function createPreviewLinks({ keys, clock }: { keys: SharedKeys; clock: C
      */
     async read(token: string): Promise<{ path: string; until: string; isExpired: boolean } | undefined> {
       if (token.length > maxToken) return undefined;
-      const [, payload, until, path, signature] = /^(([0-9a-z]{1,11})\.([\w-]+))\.([\w-]{43})$/u.exec(token) ?? [];
-      if (payload === undefined || until === undefined || path === undefined || signature === undefined)
-        return undefined;
+      const [, payload = '', until = '', path = '', signature = ''] =
+        /^(([0-9a-z]{1,11})\.([\w-]+))\.([\w-]{43})$/u.exec(token) ?? [];
       if (!(await signer.isSigned(payload, signature))) return undefined;
       const end = new Date(Number.parseInt(until, 36));
       return {

@@ -23,8 +23,7 @@ export function createFormTokens({ keys, clock }: { keys: SharedKeys; clock: Clo
      *   issued it, of another instance or before a correction, was ahead
      */
     async ageOf(token: string, form: SubmissionKind): Promise<number | undefined> {
-      const [, issued, signature] = /^([0-9a-z]{1,11})\.([\w-]{43})$/u.exec(token) ?? [];
-      if (issued === undefined || signature === undefined) return undefined;
+      const [, issued = '', signature = ''] = /^([0-9a-z]{1,11})\.([\w-]{43})$/u.exec(token) ?? [];
       if (!(await signer.isSigned(`${form}.${issued}`, signature))) return undefined;
       const age = clock.now().getTime() - Number.parseInt(issued, 36);
       return Math.abs(age) <= formTokenLifetimeMs ? age : undefined;

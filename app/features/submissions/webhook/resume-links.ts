@@ -31,8 +31,6 @@ export function createResumeLinks({ keys, clock, siteUrl }: { keys: SharedKeys; 
     },
 
     async verify({ id, expires, signature }: ClaimedLink): Promise<'valid' | 'expired' | 'forged'> {
-      if (!/^[\w-]{1,40}$/u.test(id) || !/^[0-9a-z]{1,11}$/u.test(expires) || !/^[\w-]{43}$/u.test(signature))
-        return 'forged';
       if (!(await signer.isSigned(`${id}.${expires}`, signature))) return 'forged';
       return Number.parseInt(expires, 36) > clock.now().getTime() ? 'valid' : 'expired';
     },
