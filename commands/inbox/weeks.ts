@@ -1,5 +1,5 @@
 import type { SubmissionStore } from '../../app/features/submissions/records/submission-store.ts';
-import { dayMs, isoDay } from '../../app/shared/iso-time.ts';
+import { isoDay } from '../../app/shared/iso-time.ts';
 import type { Column } from '../terminal/table.ts';
 
 /** Submissions from one Monday to the next, in UTC. */
@@ -16,7 +16,6 @@ export interface WeekCounts {
   readonly spam: number;
 }
 
-const weekMs = 7 * dayMs;
 /** Number of weeks without `--since`. */
 const defaultWeeks = 12;
 /** Ten years, so that a typo does not print two thousand years. */
@@ -28,20 +27,20 @@ export async function countWeeks(
   { now, since, position }: { now: Date; since: Date | undefined; position: string | undefined },
 ): Promise<WeekCounts[]> {
   const thisMonday = mondayOf(now);
-  const wanted = since ? (thisMonday - mondayOf(since)) / weekMs + 1 : defaultWeeks;
+  const wanted = since ? mondayOf(since).until(thisMonday).days / 7 + 1 : defaultWeeks;
   const counts: WeekCounts[] = [];
   for (let back = 0; back < Math.min(wanted, maxWeeks); back += 1) {
-    const monday = new Date(thisMonday - back * weekMs);
+    const monday = thisMonday.subtract({ weeks: back });
     const of = (filter: Parameters<SubmissionStore['count']>[0]) =>
       store.count({
         ...filter,
         position,
-        since: monday.toISOString(),
-        before: new Date(monday.getTime() + weekMs).toISOString(),
+        since: midnightOf(monday),
+        before: midnightOf(monday.add({ weeks: 1 })),
       });
     counts.push({
-      week: weekName(monday),
-      from: isoDay(monday),
+      week: `${monday.yearOfWeek}-W${String(monday.weekOfYear).padStart(2, '0')}`,
+      from: monday.toString(),
       enquiries: await of({ kind: 'enquiry', status: 'received' }),
       applications: await of({ kind: 'application', status: 'received' }),
       open: await of({ isOpen: true }),
@@ -61,15 +60,10 @@ export const weekColumns: Column<WeekCounts>[] = [
   { title: 'SPAM', cell: ({ spam }) => String(spam) },
 ];
 
-/** Returns midnight of a week's Monday, ms. */
-function mondayOf(time: Date): number {
-  const midnight = Date.UTC(time.getUTCFullYear(), time.getUTCMonth(), time.getUTCDate());
-  return midnight - ((time.getUTCDay() + 6) % 7) * dayMs;
+/** Returns the Monday of the week of a time, in UTC. */
+function mondayOf(time: Date): Temporal.PlainDate {
+  const day = Temporal.PlainDate.from(isoDay(time));
+  return day.subtract({ days: day.dayOfWeek - 1 });
 }
 
-/** Formats an ISO 8601 week, whose year is that of its Thursday. */
-function weekName(monday: Date): string {
-  const year = new Date(monday.getTime() + 3 * dayMs).getUTCFullYear();
-  const first = mondayOf(new Date(Date.UTC(year, 0, 4)));
-  return `${year}-W${String((monday.getTime() - first) / weekMs + 1).padStart(2, '0')}`;
-}
+const midnightOf = (day: Temporal.PlainDate): string => new Date(day.toString()).toISOString();
