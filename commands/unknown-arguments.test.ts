@@ -9,6 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 test.each([
   ['start.mjs', '--perpare', 'npm start takes --prepare or --serve, not "--perpare"'],
   ['check-content.ts', '/srv/content', "Unexpected argument '/srv/content'"],
+  ['licences.ts', 'MIT', "Unexpected argument 'MIT'"],
   ['edit.ts', '--port=4000', "Unknown option '--port'"],
   ['dev.ts', '--port=4000', "Unknown option '--port'"],
 ])('%s refuses %s', (program, argument, message) => {
