@@ -1,3 +1,4 @@
+import { characterEntities } from 'character-entities';
 import rehypeSanitize from 'rehype-sanitize';
 import rehypeStringify from 'rehype-stringify';
 import remarkGfm from 'remark-gfm';
@@ -38,14 +39,7 @@ export function renderMarkdown(source: string, { headingIds = true }: { headingI
 
 /** Inline elements, which do not separate words. */
 const inWord = /<\/?(?:a|b|code|del|em|i|s|span|strong)\b[^>]*>/gu;
-const named: ReadonlyMap<string, string> = new Map([
-  ['amp', '&'],
-  ['lt', '<'],
-  ['gt', '>'],
-  ['quot', '"'],
-  ['apos', "'"],
-  ['nbsp', ' '],
-]);
+const named: ReadonlyMap<string, string> = new Map(Object.entries(characterEntities));
 
 /** Returns the text of HTML, for excerpts, search and reading time. */
 export function textOfHtml(html: string): string {
