@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** A short name for texts that changes with any of them. */
-export const hashOf = (parts: readonly string[]) =>
-  createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 12);
+export const hashOf = (parts: readonly string[]) => hash('sha256', parts.join('\0'), 'hex').slice(0, 12);

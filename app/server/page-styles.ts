@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import base from '../styles/base.css?inline';
 import layerOrder from '../styles/layers.css?inline';
 import tokens from '../styles/tokens.css?inline';
@@ -53,4 +53,4 @@ export function stylesOf(parts: readonly string[]): PageStyles {
 }
 
 /** Returns the source expression of an inline style or script for the Content-Security-Policy (CSP Level 3, 8.3). */
-export const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+export const hashSource = (text: string): string => `'sha256-${hash('sha256', text, 'base64')}'`;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import { parseDocument, type YAMLMap, YAMLSeq } from 'yaml';
@@ -92,7 +92,7 @@ async function readArticle(directory: string, file: string): Promise<ArticleFile
 }
 
 /** Returns the SHA-256 in hexadecimal digits. */
-export const hashOf = (text: string | Uint8Array) => createHash('sha256').update(text).digest('hex');
+export const hashOf = (text: string | Uint8Array) => hash('sha256', text, 'hex');
 
 /** Appends terms to the lists of `taxonomy.yaml`; comments and all other text stay. */
 export async function addTerms(

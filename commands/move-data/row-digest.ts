@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** A row from either engine's driver. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -10,7 +10,7 @@ export function createDigest() {
   return {
     add(row: Row): void {
       const cells = Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1));
-      sum = (sum + BigInt(`0x${createHash('sha256').update(JSON.stringify(cells)).digest('hex')}`)) % 2n ** 256n;
+      sum = (sum + BigInt(`0x${hash('sha256', JSON.stringify(cells), 'hex')}`)) % 2n ** 256n;
       count += 1;
     },
     count: () => count,

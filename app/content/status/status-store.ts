@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import { queueContentNotice } from '../../features/submissions/mail/content-notice.ts';
@@ -179,6 +179,4 @@ async function decide(
 
 /** Identifies a list of problems. Excludes lines, so that an edit above a problem does not begin a new state. */
 const keyOf = (problems: readonly ContentProblem[]) =>
-  createHash('sha256')
-    .update(JSON.stringify(problems.map(({ file, field, message }) => [file, field, message])))
-    .digest('hex');
+  hash('sha256', JSON.stringify(problems.map(({ file, field, message }) => [file, field, message])), 'hex');

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { isDue } from '../../platform/database/is-due.ts';
@@ -142,7 +142,7 @@ async function call(version: string, requestedAt: string, options: PurgeOptions)
   const message = { type: 'content.published', timestamp: requestedAt, data };
   const body = target.body ?? JSON.stringify(message);
   // The same id for each attempt.
-  const id = createHash('sha256').update(`${version} ${requestedAt}`).digest('hex').slice(0, 32);
+  const id = hash('sha256', `${version} ${requestedAt}`, 'hex').slice(0, 32);
   const headers = target.header ? { [target.header.name]: target.header.value } : {};
   const { url, secret } = target;
   await postWebhook({ url, secret, id, body, userAgent: 'website-purge', headers, now: clock.now() });

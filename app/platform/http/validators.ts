@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { ContentEncoding } from './content-encoding.ts';
 
 /** Returns a digest that identifies bytes: at least 128 bits of their SHA-256, in base64url. */
-export const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+export const digestOf = (bytes: Uint8Array) => hash('sha256', bytes, 'base64url').slice(0, 22);
 
 /**
  * Returns the entity tag of a representation, from the digest of its unencoded bytes and its encoding. The tag of an encoded

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** The picture behind or beside a card's title. */
 export interface CardArt {
@@ -36,5 +36,5 @@ export const cardFormat = ({ art }: Card): 'jpg' | 'png' => (art?.kind === 'phot
 /** Returns a hash of everything that a card is drawn from. */
 export function hashOfCard({ title, company, art }: Card): string {
   const inputs = JSON.stringify([design, title, company, art?.kind, art?.url]);
-  return createHash('sha256').update(inputs).digest('hex').slice(0, 12);
+  return hash('sha256', inputs, 'hex').slice(0, 12);
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { VirusScanner } from '../../../platform/antivirus/virus-scanner.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { StagedFile } from '../../../platform/files/file-store.ts';
@@ -288,7 +288,7 @@ function hashContent({
   resume,
 }: Pick<Submission, 'kind' | 'fields'> & { resume?: Pick<StoredResume, 'name' | 'sha256'> | undefined }): string {
   const content = [kind, Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)), resume?.name, resume?.sha256];
-  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+  return hash('sha256', JSON.stringify(content), 'hex');
 }
 
 /**
