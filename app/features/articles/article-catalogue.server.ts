@@ -107,7 +107,7 @@ function createIndex(visible: BitSet, catalogue: Catalogue): ArticleIndex {
       const slugs = query[kind] ?? [];
       if (slugs.length > 0) sets.push(catalogue.withTerms(slugs.map((slug) => ({ kind, slug }))));
     }
-    return sets.length === 1 ? visible : intersection(visible, ...sets.slice(1));
+    return intersection(size, sets);
   };
   /** Finds articles with the words; if no shown article has them, articles with words one typing error away. */
   const find = async (words: readonly string[]): Promise<Uint32Array> => {
@@ -137,7 +137,7 @@ function createIndex(visible: BitSet, catalogue: Catalogue): ArticleIndex {
         // Exactly: a misspelt word, which a search forgives, would be offered as the visitor's own mistake.
         finds: async (words) =>
           (await catalogue.positionsOf(spellingsOf(words), false)).some((position) => has(shown, position)),
-        isUsed: ({ kind, slug }) => count(intersection(shown, byTerm[kind].get(slug) ?? emptySet(size))) > 0,
+        isUsed: ({ kind, slug }) => count(intersection(size, [shown, byTerm[kind].get(slug) ?? emptySet(size)])) > 0,
         termNames: catalogue.termNames,
         documents,
       });
@@ -146,7 +146,7 @@ function createIndex(visible: BitSet, catalogue: Catalogue): ArticleIndex {
     async termCounts(category) {
       const shown = chosenBy({ category });
       const counts = (kind: TermKind) =>
-        new Map([...byTerm[kind]].map(([slug, set]) => [slug, count(intersection(shown, set))]));
+        new Map([...byTerm[kind]].map(([slug, set]) => [slug, count(intersection(size, [shown, set]))]));
       return { topics: counts('topics'), industries: counts('industries') };
     },
 

@@ -16,8 +16,8 @@ export function remove(set: BitSet, value: number): void {
 
 export const has = (set: BitSet, value: number): boolean => (((set[value >>> 5] ?? 0) >>> (value & 31)) & 1) === 1;
 
-/** Returns the numbers that all sets contain. All sets must have the same size. */
-export function intersection(first: BitSet, ...others: readonly BitSet[]): BitSet {
+/** Returns the numbers that all of the sets contain; none if there are no sets. */
+export function intersection(size: number, [first = emptySet(size), ...others]: readonly BitSet[]): BitSet {
   const result = first.slice();
   for (const other of others) {
     for (const [index, word] of other.entries()) result[index] = (result[index] ?? 0) & word;

@@ -61,8 +61,8 @@ export function createWordSearch(options: WordSearchOptions): WordSearch {
           named.length === 1 ? set : union(size, [set, setOf(await foundInTexts([word], isForgiving), size)]),
         ),
       );
-      const all = inEvery(size, inTextsOnly ? [setOf(inTextsOnly, size), ...either] : either);
-      const inAllNames = inEvery(
+      const all = intersection(size, inTextsOnly ? [setOf(inTextsOnly, size), ...either] : either);
+      const inAllNames = intersection(
         size,
         named.map(({ set }) => set),
       );
@@ -92,10 +92,6 @@ function createResultCache() {
         .finally(() => running.delete(key)),
     );
   };
-}
-
-function inEvery(size: number, [first = emptySet(size), ...others]: readonly BitSet[]): BitSet {
-  return others.length === 0 ? first : intersection(first, ...others);
 }
 
 /** Returns the unique positions of matched documents, ordered by group, then score, then newest first. */
