@@ -31,7 +31,12 @@ export function scheduleContent(
     warnings: readonly ContentProblem[];
   },
 ): ScheduledContent<SiteContent> {
-  const catalogue = createArticleCatalogue(articles, documents, cachedRenderings(render));
+  const renderings = createByteBoundedCache({
+    maxBytes: renderingsBytes,
+    sizeOf: (html) => html.length * 2,
+    make: render,
+  });
+  const catalogue = createArticleCatalogue(articles, documents, (body) => renderings.memo(body));
   return {
     version,
     warnings,
@@ -52,18 +57,6 @@ export function scheduleContent(
         until,
       };
     },
-  };
-}
-
-/** Caches rendered texts. */
-function cachedRenderings(render: (body: string) => string): (body: string) => string {
-  const renderings = createByteBoundedCache<string>({ maxBytes: renderingsBytes, sizeOf: (html) => html.length * 2 });
-  return (body) => {
-    const known = renderings.get(body);
-    if (known !== undefined) return known;
-    const html = render(body);
-    renderings.set(body, html);
-    return html;
   };
 }
 
