@@ -129,24 +129,23 @@ export class PrivacyRequests {
   }
 
   async addNote(id: string, text: string): Promise<Note> {
-    const note = { noted_at: this.#clock.now().toISOString(), text };
+    const notedAt = this.#clock.now().toISOString();
     await this.#database.db
       .insertInto('privacy_request_notes')
-      .values({ id: randomUUID(), request_id: id, ...note })
+      .values({ id: randomUUID(), request_id: id, noted_at: notedAt, text })
       .execute();
-    return { notedAt: note.noted_at, text };
+    return { notedAt, text };
   }
 
   /** Oldest first. */
-  async notesOf(id: string): Promise<Note[]> {
-    const rows = await this.#database.db
+  notesOf(id: string): Promise<Note[]> {
+    return this.#database.db
       .selectFrom('privacy_request_notes')
-      .select(['noted_at', 'text'])
+      .select(['noted_at as notedAt', 'text'])
       .where('request_id', '=', id)
       .orderBy('noted_at')
       .orderBy('id')
       .execute();
-    return rows.map(({ noted_at, text }) => ({ notedAt: noted_at, text }));
   }
 
   async counts(): Promise<PrivacyRequestCounts> {

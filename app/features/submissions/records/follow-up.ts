@@ -24,12 +24,12 @@ export function createFollowUp({ database: { db }, clock }: { database: Submissi
     },
 
     async addNote(id: string, text: string): Promise<Note> {
-      const note = { noted_at: clock.now().toISOString(), text };
+      const notedAt = clock.now().toISOString();
       await db
         .insertInto('submission_notes')
-        .values({ id: randomUUID(), submission_id: id, ...note })
+        .values({ id: randomUUID(), submission_id: id, noted_at: notedAt, text })
         .execute();
-      return { notedAt: note.noted_at, text };
+      return { notedAt, text };
     },
 
     /** Returns notes by the id of their record, oldest first. @param ids at most a page of records */
@@ -37,15 +37,12 @@ export function createFollowUp({ database: { db }, clock }: { database: Submissi
       if (ids.length === 0) return new Map();
       const rows = await db
         .selectFrom('submission_notes')
-        .selectAll()
+        .select(['submission_id', 'noted_at as notedAt', 'text'])
         .where('submission_id', 'in', ids)
         .orderBy('noted_at')
         .orderBy('id')
         .execute();
-      const byRecord = Map.groupBy(rows, ({ submission_id }) => submission_id);
-      return new Map(
-        [...byRecord].map(([id, notes]) => [id, notes.map(({ noted_at, text }) => ({ notedAt: noted_at, text }))]),
-      );
+      return Map.groupBy(rows, ({ submission_id }) => submission_id);
     },
   };
 }
