@@ -2,16 +2,11 @@ import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { PrivacyRequests } from '../../app/features/submissions/privacy/privacy-requests.ts';
 import type { ClockCheck } from '../../app/features/submissions/records/clock-check.ts';
-import { type RetentionDays, retentionMs } from '../../app/features/submissions/records/retention.ts';
+import { expiryRules, type RetentionDays } from '../../app/features/submissions/records/retention.ts';
 import type { SubmissionStore } from '../../app/features/submissions/records/submission-store.ts';
-import {
-  type MailKind,
-  type MailStatus,
-  type SubmissionStatus,
-  submissionStatuses,
-} from '../../app/features/submissions/records/tables.ts';
-import { type SubmissionKind, submissionKinds } from '../../app/shared/forms/site-forms.ts';
-import { isoAfter, isoMinute } from '../../app/shared/iso-time.ts';
+import type { MailKind, MailStatus, SubmissionStatus } from '../../app/features/submissions/records/tables.ts';
+import type { SubmissionKind } from '../../app/shared/forms/site-forms.ts';
+import { isoMinute } from '../../app/shared/iso-time.ts';
 import { count } from '../terminal/count.ts';
 import { describeFacts } from '../terminal/describe-facts.ts';
 import type { Paint } from '../terminal/paint.ts';
@@ -41,14 +36,7 @@ export async function readStatus(options: StatusOptions) {
     return { queued: of('queued'), dead: of('dead'), held: of('held'), sent: of('sent') };
   };
   let overdue = 0;
-  for (const kind of submissionKinds) {
-    for (const status of submissionStatuses) {
-      const retainedMs = retentionMs(kind, status, retentionDays);
-      if (retainedMs === Number.POSITIVE_INFINITY) continue;
-      const receivedBefore = isoAfter(now, -retainedMs);
-      overdue += await store.countExpiredUndelivered({ kind, status, receivedBefore });
-    }
-  }
+  for (const rule of expiryRules(retentionDays, now)) overdue += await store.countExpiredUndelivered(rule);
   const { open, dueSoon, overdue: late } = await requests.counts();
   const clock = await clockCheck.read();
   const { bsize, bavail, blocks } = await statfs(dataDirectory).catch(() => statfs(dirname(dataDirectory)));

@@ -1,14 +1,12 @@
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Log } from '../../../platform/log/log.ts';
-import { submissionKinds } from '../../../shared/forms/site-forms.ts';
 import { isoAfter } from '../../../shared/iso-time.ts';
 import type { PrivacyRequests } from '../privacy/privacy-requests.ts';
 import type { ClockCheck } from './clock-check.ts';
 import type { Erasures } from './erasures.ts';
 import type { PendingResumes } from './pending-resumes.ts';
 import { addRemovals, nothingRemoved, type RecordStorage, removeSubmissions } from './remove-submissions.ts';
-import { maxRetentionMs, type RetentionDays, retentionMs } from './retention.ts';
-import { submissionStatuses } from './tables.ts';
+import { expiryRules, maxRetentionMs, type RetentionDays } from './retention.ts';
 
 /** A record is committed milliseconds after its résumé is stored; this is beyond all timeouts. */
 const unclaimedMs = 120_000;
@@ -130,23 +128,17 @@ async function removeAbandoned({ files, pendingResumes, clock, log }: Housekeepi
 /** Removes records, requests and mail files past their retention; logs numbers only. */
 async function removeExpired(options: HousekeepingOptions): Promise<void> {
   const { store, mailFiles, erasures, retentionDays, clock, log } = options;
-  const before = (ms: number) => new Date(clock.now().getTime() - ms);
   let waiting = 0;
-  for (const kind of submissionKinds) {
-    for (const status of submissionStatuses) {
-      const retainedMs = retentionMs(kind, status, retentionDays);
-      if (retainedMs === Number.POSITIVE_INFINITY) continue;
-      const rule = { kind, status, receivedBefore: before(retainedMs).toISOString() };
-      let removed = nothingRemoved;
-      for (let records = portion; records === portion; ) {
-        const removal = await removeSubmissions(await store.listExpired(rule, portion), options);
-        removed = addRemovals(removed, removal);
-        records = removal.records;
-      }
-      if (removed.records > 0)
-        log.info('records older than their retention were deleted', { kind, status, ...removed });
-      waiting += await store.countExpiredUndelivered(rule);
+  for (const rule of expiryRules(retentionDays, clock.now())) {
+    const { kind, status } = rule;
+    let removed = nothingRemoved;
+    for (let records = portion; records === portion; ) {
+      const removal = await removeSubmissions(await store.listExpired(rule, portion), options);
+      removed = addRemovals(removed, removal);
+      records = removal.records;
     }
+    if (removed.records > 0) log.info('records older than their retention were deleted', { kind, status, ...removed });
+    waiting += await store.countExpiredUndelivered(rule);
   }
   if (waiting > 0)
     log.warn('records are retained longer, because their mail has not been delivered; retry it or erase them', {
@@ -158,7 +150,8 @@ async function removeExpired(options: HousekeepingOptions): Promise<void> {
 
   const maxAgeMs = maxRetentionMs(retentionDays);
   if (maxAgeMs === undefined) return;
-  const leftOver = await mailFiles.erase(await mailFiles.listWrittenBefore(before(maxAgeMs)));
+  const before = new Date(clock.now().getTime() - maxAgeMs);
+  const leftOver = await mailFiles.erase(await mailFiles.listWrittenBefore(before));
   if (leftOver.size > 0) log.info('mail files older than their retention were deleted', { files: leftOver.size });
-  await erasures.forgetBefore(before(maxAgeMs));
+  await erasures.forgetBefore(before);
 }

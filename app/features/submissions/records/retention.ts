@@ -1,7 +1,8 @@
-import type { SubmissionKind } from '../../../shared/forms/site-forms.ts';
-import { dayMs } from '../../../shared/iso-time.ts';
+import { type SubmissionKind, submissionKinds } from '../../../shared/forms/site-forms.ts';
+import { dayMs, isoAfter } from '../../../shared/iso-time.ts';
 import type { Submission } from './submission.ts';
-import type { SubmissionStatus } from './tables.ts';
+import type { ExpiryRule } from './submission-store.ts';
+import { type SubmissionStatus, submissionStatuses } from './tables.ts';
 
 /** Days for which a record is retained after its receipt; undefined: until it is erased. */
 export type RetentionDays = Readonly<Record<SubmissionKind, number | undefined>>;
@@ -10,16 +11,26 @@ export type RetentionDays = Readonly<Record<SubmissionKind, number | undefined>>
 const spamDays = 30;
 
 /** Returns the retention of records of a kind and status, ms; Infinity where there is no limit. */
-export function retentionMs(kind: SubmissionKind, status: SubmissionStatus, days: RetentionDays): number {
+function retentionMs(kind: SubmissionKind, status: SubmissionStatus, days: RetentionDays): number {
   const ofKind = days[kind] ?? Number.POSITIVE_INFINITY;
   return dayMs * (status === 'spam' ? Math.min(spamDays, ofKind) : ofKind);
 }
+
+/** Returns the rules by which records are removed: one for each kind and status whose retention has a limit. */
+export const expiryRules = (days: RetentionDays, now: Date): ExpiryRule[] =>
+  submissionKinds.flatMap((kind) =>
+    submissionStatuses.flatMap((status) => {
+      const ms = retentionMs(kind, status, days);
+      return ms === Number.POSITIVE_INFINITY ? [] : [{ kind, status, receivedBefore: isoAfter(now, -ms) }];
+    }),
+  );
 
 /** Returns the longest retention of any record, ms; undefined where a kind has no limit. */
 export function maxRetentionMs(days: RetentionDays): number | undefined {
   const max = Math.max(...Object.values(days).map((ofKind) => ofKind ?? Number.POSITIVE_INFINITY));
   return max === Number.POSITIVE_INFINITY ? undefined : max * dayMs;
 }
+
 /** Returns when a record is removed, provided the company has been notified by then; undefined where it is never removed. */
 export function retainedUntil({ kind, status, receivedAt }: Submission, days: RetentionDays): Date | undefined {
   const ms = retentionMs(kind, status, days);
