@@ -115,16 +115,13 @@ function viewColumns(total: number): Column<PageViews>[] {
 }
 
 function vitalColumns(paint: Paint): Column<VitalsOfPage>[] {
-  const colour = { good: undefined, fair: 'yellow', poor: 'red' } as const;
+  const colour = { good: 'none', fair: 'yellow', poor: 'red' } as const;
   return [
     ...vitalNames.map(
       (name): Column<VitalsOfPage> => ({
         title: name,
         cell: ({ values }) => figureOf(name, values.get(name)),
-        paint: (text, { values }) => {
-          const style = colour[values.get(name)?.rating ?? 'good'];
-          return style ? paint(style, text) : text;
-        },
+        paint: (text, { values }) => paint(colour[values.get(name)?.rating ?? 'good'], text),
       }),
     ),
     { title: 'MEASURED', cell: ({ values }) => number(maxMeasurements(values)), expendable: 2 },

@@ -8,7 +8,7 @@ import type { Paint } from '../terminal/paint.ts';
 import type { Column } from '../terminal/table.ts';
 import { printable } from '../terminal/visible-text.ts';
 
-const colourOf = { overdue: 'red', 'due soon': 'yellow', open: undefined, done: 'dim' } as const;
+const colourOf = { overdue: 'red', 'due soon': 'yellow', open: 'none', done: 'dim' } as const;
 
 /** Returns "in 30 days", "today" or "2 days ago". */
 function awayFrom(day: string, now: Date): string {
@@ -33,10 +33,7 @@ export function requestColumns(paint: Paint, now: Date): Column<PrivacyRequest>[
     {
       title: 'STATE',
       cell: stateOf,
-      paint: (text, { state }) => {
-        const colour = colourOf[state];
-        return colour ? paint(colour, text) : text;
-      },
+      paint: (text, { state }) => paint(colourOf[state], text),
     },
     { title: 'E-MAIL', cell: ({ email }) => printable(email ?? 'removed'), narrowest: 12, expendable: 1 },
   ];
@@ -49,12 +46,11 @@ export function describeRequest(
   { paint, now }: { paint: Paint; now: Date },
 ): string {
   const { id, kind, email, received, due, extension, closedAt, closingReason, retainedUntil } = request;
-  const colour = colourOf[request.state];
   return describeFacts(
     [
       ['id', id],
       ['kind', kind],
-      ['state', colour ? paint(colour, stateOf(request)) : stateOf(request)],
+      ['state', paint(colourOf[request.state], stateOf(request))],
       ['email', printable(email ?? 'removed when the request was closed')],
       ['received', received],
       ['due', closedAt ? due : describeDue(due, now)],
