@@ -1,10 +1,10 @@
-import { characterEntities } from 'character-entities';
 import rehypeSanitize from 'rehype-sanitize';
 import rehypeStringify from 'rehype-stringify';
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
+import { decodeEntities } from './decode-entities.ts';
 import { pictureFigures } from './figures.ts';
 import { headingIds } from './heading-ids.ts';
 import { numberColumns } from './number-columns.ts';
@@ -39,21 +39,12 @@ export function renderMarkdown(source: string, { headingIds = true }: { headingI
 
 /** Inline elements, which do not separate words. */
 const inWord = /<\/?(?:a|b|code|del|em|i|s|span|strong)\b[^>]*>/gu;
-const named: ReadonlyMap<string, string> = new Map(Object.entries(characterEntities));
 
 /** Returns the text of HTML, for excerpts, search and reading time. */
-export function textOfHtml(html: string): string {
-  return html
-    .replace(inWord, '')
-    .replace(/<[^>]*>/gu, ' ')
-    .replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w+));/giu, (whole, hex?: string, decimal?: string, name?: string) => {
-      if (name) return named.get(name) ?? whole;
-      const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
-      return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-    })
+export const textOfHtml = (html: string): string =>
+  decodeEntities(html.replace(inWord, '').replace(/<[^>]*>/gu, ' '))
     .replace(/\s+/gu, ' ')
     .trim();
-}
 
 /** Returns the heading ids in rendered Markdown. */
 export const headingIdsOf = (html: string): string[] =>

@@ -2,6 +2,7 @@ import { breakpoints, from } from '../../shared/breakpoints.ts';
 import { escapeMarkup, type Markup, markup } from '../../shared/markup.ts';
 import { pictureFormats, sourceSet } from '../../shared/picture-variants.ts';
 import type { ImageFile } from '../content/fields.ts';
+import { decodeEntities } from './decode-entities.ts';
 
 /** The `sizes` of a picture in running text: at most the width of the column. */
 const sizes = `auto, ${from(breakpoints.desktop)} 45rem, 92vw`;
@@ -11,7 +12,7 @@ const picture = /<img src="([^"]*)" alt="([^"]*)"(?: title="([^"]*)")?>/gu;
 
 /** Returns the URLs of pictures in sanitised HTML. */
 export const picturesIn = (html: string): string[] =>
-  [...html.matchAll(picture)].map(([, source = '']) => unescapeAttribute(source));
+  [...html.matchAll(picture)].map(([, source = '']) => decodeEntities(source));
 
 /**
  * Replaces pictures in sanitised HTML by responsive ones: AVIF and WebP in several widths, true dimensions, and the colours of a
@@ -20,9 +21,9 @@ export const picturesIn = (html: string): string[] =>
  */
 export function placePictures(html: string, find: (url: string) => ImageFile | undefined): string {
   return html.replace(picture, (_, source: string, alt: string, title?: string) => {
-    const image = find(unescapeAttribute(source));
-    const description = unescapeAttribute(alt);
-    return image ? pictureMarkup(image, description, title && unescapeAttribute(title)) : escapeMarkup(description);
+    const image = find(decodeEntities(source));
+    const description = decodeEntities(alt);
+    return image ? pictureMarkup(image, description, title && decodeEntities(title)) : escapeMarkup(description);
   });
 }
 
@@ -55,16 +56,3 @@ function placeholderMarkup(colours: readonly string[], width: number, height: nu
   // The inner one ends the blur at the edges of the photograph.
   return markup`<svg viewBox="0 0 ${width} ${height}" preserveAspectRatio="xMinYMin" aria-hidden="true"><svg viewBox="0 0 4 3" preserveAspectRatio="none"><g>${cells}</g></svg></svg>`;
 }
-
-const entities: Readonly<Record<string, string>> = {
-  '#x26': '&',
-  amp: '&',
-  '#x22': '"',
-  quot: '"',
-  '#x3C': '<',
-  lt: '<',
-};
-
-/** Decodes an attribute's value that the HTML writer has escaped. */
-const unescapeAttribute = (text: string) =>
-  text.replace(/&(#x26|amp|#x22|quot|#x3C|lt);/gu, (_, name: string) => entities[name] ?? '');
