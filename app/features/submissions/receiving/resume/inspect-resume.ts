@@ -1,4 +1,4 @@
-import type { limits } from '../../../../shared/submission-rules.ts';
+import { limits } from '../../../../shared/submission-rules.ts';
 import type { ResumeCaution } from '../../records/tables.ts';
 import { inspectDocx } from './docx.ts';
 import { inspectDoc } from './ole2.ts';
@@ -12,14 +12,13 @@ export interface ResumeInspection {
   readonly cautions: readonly ResumeCaution[];
 }
 
-const inspectors: ReadonlyMap<
-  string,
-  readonly [ResumeType, (bytes: Buffer) => Set<ResumeCaution> | undefined | Promise<Set<ResumeCaution> | undefined>]
-> = new Map([
-  ['pdf', ['pdf', inspectPdf]],
-  ['docx', ['docx', inspectDocx]],
-  ['doc', ['doc', inspectDoc]],
-] as const);
+type Inspection = Set<ResumeCaution> | undefined;
+
+const inspectors: Readonly<Record<ResumeType, (bytes: Buffer) => Inspection | Promise<Inspection>>> = {
+  pdf: inspectPdf,
+  docx: inspectDocx,
+  doc: inspectDoc,
+};
 
 /**
  * Inspects a résumé's content (Contract, Submissions). The work is bounded by the size of the file.
@@ -28,11 +27,8 @@ const inspectors: ReadonlyMap<
  *   would unpack to a size that no résumé has
  */
 export async function inspectResume(name: string, bytes: Buffer): Promise<ResumeInspection | undefined> {
-  const ending = /\.([a-z]+)$/iu.exec(name)?.[1]?.toLowerCase() ?? '';
-  const inspector = inspectors.get(ending);
-  if (!inspector) return undefined;
-  const [type, inspect] = inspector;
-  const cautions = await inspect(bytes);
+  const type = limits.resumeExtensions.find((extension) => name.toLowerCase().endsWith(`.${extension}`));
+  const cautions = type && (await inspectors[type](bytes));
   return cautions && { type, cautions: [...cautions].sort() };
 }
 

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hash } from 'node:crypto';
 import { type PdfDictionary, PdfKeyword, PdfName, type PdfValue } from './pdf-syntax.ts';
 
 /** The cipher of the streams in an encrypted file. */
@@ -80,9 +80,9 @@ function fileKey({ O, P, R, id, bytes, isMetadataPlain }: FileKeyOptions): Buffe
   permissions.writeInt32LE(P | 0);
   const parts = [padding, O.subarray(0, 32), permissions, id];
   if (R >= 4 && isMetadataPlain) parts.push(Buffer.alloc(4, 0xff));
-  let hash = md5(...parts);
-  if (R >= 3) for (let round = 0; round < 50; round += 1) hash = md5(hash.subarray(0, bytes));
-  return hash.subarray(0, bytes);
+  let key = md5(...parts);
+  if (R >= 3) for (let round = 0; round < 50; round += 1) key = md5(key.subarray(0, bytes));
+  return key.subarray(0, bytes);
 }
 
 /** Algorithms 4 and 5: compares the key's encryption of known bytes with the value in the file. */
@@ -100,22 +100,20 @@ function provesKey(key: Buffer, { R, U, id }: { R: number; U: Buffer; id: Buffer
 /** Algorithms 2.A and 11: 32 bytes of hash, 8 of its salt, 8 of the key's salt. */
 function aes256Key(R: number, U: Buffer, UE: PdfValue | undefined): Buffer | undefined {
   if (U.length < 48 || !isBytes(UE) || UE.length < 32) return undefined;
-  const hash = R === 5 ? (salt: Buffer) => createHash('sha256').update(salt).digest() : hardenedHash;
-  if (!hash(U.subarray(32, 40)).equals(U.subarray(0, 32))) return undefined;
-  return withoutPadding('aes-256-cbc', hash(U.subarray(40, 48)), Buffer.alloc(16), UE.subarray(0, 32));
+  const hashOf = R === 5 ? sha256 : hardenedHash;
+  if (!hashOf(U.subarray(32, 40)).equals(U.subarray(0, 32))) return undefined;
+  return withoutPadding('aes-256-cbc', hashOf(U.subarray(40, 48)), Buffer.alloc(16), UE.subarray(0, 32));
 }
 
 /** Algorithm 2.B, of the empty password: 64 to some 290 rounds. */
 function hardenedHash(salt: Buffer): Buffer {
-  let key = createHash('sha256').update(salt).digest();
+  let key = sha256(salt);
   let last = 0;
   for (let round = 0; round < 64 || last > round - 32; round += 1) {
     const cipher = createCipheriv('aes-128-cbc', key.subarray(0, 16), key.subarray(16, 32)).setAutoPadding(false);
     const encrypted = cipher.update(Buffer.concat(Array<Buffer>(64).fill(key)));
     const rest = encrypted.subarray(0, 16).reduce((sum, byte) => sum + byte, 0) % 3;
-    key = createHash((['sha256', 'sha384', 'sha512'] as const)[rest] ?? 'sha256')
-      .update(encrypted)
-      .digest();
+    key = hash(['sha256', 'sha384', 'sha512'][rest] ?? 'sha256', encrypted, 'buffer');
     last = encrypted.at(-1) ?? 0;
   }
   return key.subarray(0, 32);
@@ -151,11 +149,8 @@ function withoutPadding(algorithm: string, key: Buffer, iv: Buffer, data: Buffer
   return createDecipheriv(algorithm, key, iv).setAutoPadding(false).update(data);
 }
 
-function md5(...parts: readonly Uint8Array[]): Buffer {
-  const hash = createHash('md5');
-  for (const part of parts) hash.update(part);
-  return hash.digest();
-}
+const sha256 = (salt: Buffer): Buffer => hash('sha256', salt, 'buffer');
+const md5 = (...parts: readonly Uint8Array[]): Buffer => hash('md5', Buffer.concat(parts), 'buffer');
 
 /** Our own RC4: OpenSSL 3 offers it only in its legacy provider. */
 function rc4(key: Uint8Array, data: Buffer): Buffer {
