@@ -76,10 +76,12 @@ export const isMarkdownPath = (path: string): boolean => path.endsWith(markdownE
 export function pageOfMarkdown(path: string): string {
   const page = path.slice(0, -markdownEnding.length);
   if (page === '/index') return homePath;
-  return isArticle(page) ? `${page}/` : page;
+  return isArticlePath(page) ? `${page}/` : page;
 }
 
-const isArticle = (path: string) => path.startsWith(articlePrefix) && !path.slice(articlePrefix.length).includes('/');
+/** Whether a path without the final slash is that of an article. */
+export const isArticlePath = (path: string): boolean =>
+  path.startsWith(articlePrefix) && !path.slice(articlePrefix.length).includes('/');
 
 /** Before a signed token: shows one page before it is published. */
 export const previewPrefix = '/preview/';

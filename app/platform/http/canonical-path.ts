@@ -1,14 +1,11 @@
 import type { MiddlewareHandler } from 'hono';
-import { articlePrefix, assetPrefix, isMarkdownPath, mediaPrefix } from '../../paths.ts';
+import { assetPrefix, isArticlePath, isMarkdownPath, mediaPrefix } from '../../paths.ts';
 
 /** How long browsers may cache a permanent redirect, in seconds: an hour, so that a wrong one expires without intervention. */
 export const redirectMaxAge = 3600;
 
 /** Files have only one form. */
 const isExempt = (path: string) => [assetPrefix, mediaPrefix].some((prefix) => `${path}/`.startsWith(prefix));
-
-const isArticlePath = (path: string) =>
-  path.startsWith(articlePrefix) && !path.slice(articlePrefix.length).includes('/') && !isMarkdownPath(path);
 
 /** Escapes of the characters that need none, of which all pages' paths consist (RFC 3986, 2.3). */
 const needlessEscape = /%(?:2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)/giu;
@@ -25,7 +22,7 @@ export function canonicalPath(pathname: string): string {
     .replace(needlessEscape, decodeURIComponent)
     .replace(/[/\\]+/gu, '/')
     .replace(/^\/|\/$/gu, '')}`;
-  return isArticlePath(path) ? `${path}/` : path;
+  return isArticlePath(path) && !isMarkdownPath(path) ? `${path}/` : path;
 }
 
 /**
