@@ -20,11 +20,10 @@ export const resumeField = (label: string): FileField => ({
     const file = value as SelectedFile | undefined;
     if (!file?.name) return { message: resumeMessages.required };
     if (file.size > limits.resumeBytes) return { message: resumeMessages.size };
-    return hasResumeExtension(file.name) ? { value: file } : { message: resumeMessages.type };
+    return resumeTypeOf(file.name) ? { value: file } : { message: resumeMessages.type };
   },
 });
 
-function hasResumeExtension(name: string): boolean {
-  const extension = /\.([a-z]+)$/iu.exec(name)?.[1]?.toLowerCase();
-  return limits.resumeExtensions.some((allowed) => allowed === extension);
-}
+/** Returns the type that the name of a résumé claims; undefined for any other file. */
+export const resumeTypeOf = (name: string) =>
+  limits.resumeExtensions.find((extension) => name.toLowerCase().endsWith(`.${extension}`));

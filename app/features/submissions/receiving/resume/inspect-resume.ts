@@ -1,4 +1,5 @@
-import { limits } from '../../../../shared/submission-rules.ts';
+import { resumeTypeOf } from '../../../../shared/forms/resume-field.ts';
+import type { limits } from '../../../../shared/submission-rules.ts';
 import type { ResumeCaution } from '../../records/tables.ts';
 import { inspectDocx } from './docx.ts';
 import { inspectDoc } from './ole2.ts';
@@ -27,7 +28,7 @@ const inspectors: Readonly<Record<ResumeType, (bytes: Buffer) => Inspection | Pr
  *   would unpack to a size that no résumé has
  */
 export async function inspectResume(name: string, bytes: Buffer): Promise<ResumeInspection | undefined> {
-  const type = limits.resumeExtensions.find((extension) => name.toLowerCase().endsWith(`.${extension}`));
+  const type = resumeTypeOf(name);
   const cautions = type && (await inspectors[type](bytes));
   return cautions && { type, cautions: [...cautions].sort() };
 }
