@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { createClockCheck } from '../../app/features/submissions/records/clock-check.ts';
 import { createErasures } from '../../app/features/submissions/records/erasures.ts';
@@ -72,17 +73,12 @@ const reachable: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', ':
 
 /** @throws RefusedError when a program listens on the site's host and port */
 async function requireNoServer({ host, port }: Pick<Configuration, 'host' | 'port'>): Promise<void> {
-  const isRunning = await new Promise<boolean>((resolve) => {
-    const socket = connect({ host: reachable[host] ?? host, port, timeout: 2000 });
-    const end = (isConnected: boolean) => {
-      socket.destroy();
-      resolve(isConnected);
-    };
-    socket
-      .on('connect', () => end(true))
-      .on('error', () => end(false))
-      .on('timeout', () => end(false));
-  });
+  const socket = connect({ host: reachable[host] ?? host, port });
+  const isRunning = await once(socket, 'connect', { signal: AbortSignal.timeout(2000) }).then(
+    () => true,
+    () => false,
+  );
+  socket.destroy();
   if (isRunning)
     throw new RefusedError(
       `A server listens on port ${port} of ${host}; stop the site before a restore. If it is another program, set PORT to the site's`,
