@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { Server as NetServer } from 'node:net';
+import { type AddressInfo, Server as NetServer } from 'node:net';
 import { setImmediate as immediate, setTimeout as pause } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { httpErrors } from '../../shared/http-errors.ts';
@@ -89,7 +89,7 @@ export async function serve(options: ServeOptions) {
   server.on('error', (error) => log.error('the server reports an error', { error }));
   return {
     /** The TCP port that the server listens on. */
-    port: portOf(server),
+    port: (server.address() as AddressInfo).port,
     /**
      * Stops accepting connections, drains keep-alive connections and waits for requests in flight.
      * @param graceMs after this time the remaining connections are closed; cleanup without a connection gets one more second
@@ -97,11 +97,6 @@ export async function serve(options: ServeOptions) {
     stop: (graceMs: number): Promise<void> => stop(server, work, graceMs, log),
   };
 }
-
-const portOf = (server: Server) => {
-  const address = server.address();
-  return typeof address === 'object' && address ? address.port : 0;
-};
 
 function listenerFor({ fetch, lookup, securityHeaders, log }: ServeOptions, closing: LingeringClose) {
   const listener = getRequestListener((request, env) => fetch(request, env as HttpBindings), {
