@@ -31,7 +31,7 @@ export function createAnalyticsStore(db: Kysely<AnalyticsTables>) {
     async add(views: readonly ViewRow[], vitals: readonly VitalRow[]): Promise<void> {
       await db.transaction().execute(async (transaction) => {
         // All instances use the same order, so that two that lock the same rows cannot deadlock.
-        for (const rows of inBatches(views.toSorted(byKey(viewKey)))) {
+        for (const rows of inOrder(views, viewKey)) {
           await transaction
             .insertInto('page_views')
             .values(rows)
@@ -43,7 +43,7 @@ export function createAnalyticsStore(db: Kysely<AnalyticsTables>) {
             )
             .execute();
         }
-        for (const rows of inBatches(vitals.toSorted(byKey(vitalKey)))) {
+        for (const rows of inOrder(vitals, vitalKey)) {
           await transaction
             .insertInto('vital_counts')
             .values(rows)
@@ -110,9 +110,5 @@ export const viewKey = ({ day, path }: ViewRow) => `${day} ${path}`;
 export const vitalKey = ({ day, path, device, vital, class: index }: VitalRow) =>
   `${day} ${path} ${device} ${vital} ${index}`;
 
-const byKey =
-  <Row>(keyOf: (row: Row) => string) =>
-  (one: Row, other: Row) =>
-    compare(keyOf(one), keyOf(other));
-
-const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
+const inOrder = <Row>(rows: readonly Row[], keyOf: (row: Row) => string) =>
+  inBatches(rows.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1)));
