@@ -87,15 +87,14 @@ export function createFileStore(options: { directory: string; incoming: string }
     },
     async sweep() {
       const names = (await readdir(incoming).catch(ignoreMissing)) ?? [];
-      const left = await Promise.all(
-        names.map(async (name) => {
-          const path = join(incoming, name);
-          if (receiving.has(path) || !(await isLeftOver(name, path))) return 0;
-          await unlink(path).catch(ignoreMissing);
-          return 1;
-        }),
-      );
-      return left.reduce<number>((sum, count) => sum + count, 0);
+      let removed = 0;
+      for (const name of names) {
+        const path = join(incoming, name);
+        if (receiving.has(path) || !(await isLeftOver(name, path))) continue;
+        await unlink(path).catch(ignoreMissing);
+        removed += 1;
+      }
+      return removed;
     },
   };
 }
