@@ -14,11 +14,6 @@ import type { Position } from '../features/careers/position.schema.ts';
 import type { Site } from '../features/site/site.schema.ts';
 import { homePath } from '../paths.ts';
 
-/** Another node of the graph, by its id. */
-interface NodeReference {
-  '@id': string;
-}
-
 /** Ids of the nodes that pages share. */
 const organizationId = (siteUrl: string) => `${siteUrl}/#organization`;
 const websiteId = (siteUrl: string) => `${siteUrl}/#website`;
@@ -117,7 +112,6 @@ export function articleNode(
   article: Pick<Article, 'title' | 'excerpt' | 'date' | 'updated' | 'author' | 'category'>,
   { url, siteUrl, image }: { url: string; siteUrl: string; image: string },
 ): Exclude<ArticleNode, string> {
-  const publisher: NodeReference = { '@id': organizationId(siteUrl) };
   const author: Person = { '@type': 'Person', name: article.author.name };
   return {
     '@type': 'Article',
@@ -128,7 +122,7 @@ export function articleNode(
     datePublished: article.date,
     dateModified: article.updated ?? article.date,
     author,
-    publisher,
+    publisher: { '@id': organizationId(siteUrl) },
     articleSection: article.category.name,
     mainEntityOfPage: { '@id': pageId(url) },
   };
