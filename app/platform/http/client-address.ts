@@ -2,13 +2,10 @@ import { BlockList, isIP, isIPv6, SocketAddress } from 'node:net';
 
 /** Networks that are not reached from the internet (RFC 1918, RFC 4193, RFC 6890): a forwarder there is the operator's own proxy. */
 const privateNetworks = new BlockList();
-for (const [network, prefix] of [
-  ['127.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-] as const)
-  privateNetworks.addSubnet(network, prefix, 'ipv4');
+privateNetworks.addSubnet('127.0.0.0', 8);
+privateNetworks.addSubnet('10.0.0.0', 8);
+privateNetworks.addSubnet('172.16.0.0', 12);
+privateNetworks.addSubnet('192.168.0.0', 16);
 privateNetworks.addAddress('::1', 'ipv6');
 privateNetworks.addSubnet('fc00::', 7, 'ipv6');
 
@@ -31,19 +28,13 @@ export function createClientAddresses(trustedProxies: readonly string[]) {
     else trusted.addSubnet(address, bits, family);
   }
 
-  const isTrusted = (peer: string) => {
-    const address = withoutMapping(peer);
-    return isIP(address) !== 0 && trusted.check(address, familyOf(address));
-  };
+  const isTrusted = (peer: string) => isIn(trusted, peer);
 
   return {
     /** Whether the connection comes from a trusted proxy. */
     isTrusted,
     /** Whether the connection comes from a private network, but not from a trusted proxy. */
-    isUntrustedNeighbour(peer: string): boolean {
-      const address = withoutMapping(peer);
-      return isIP(address) !== 0 && privateNetworks.check(address, familyOf(address)) && !isTrusted(address);
-    },
+    isUntrustedNeighbour: (peer: string): boolean => isIn(privateNetworks, peer) && !isTrusted(peer),
     /**
      * Returns the visitor's address: that of the connection or, behind a trusted proxy, the nearest address in
      * `X-Forwarded-For` that is not a trusted proxy.
@@ -63,6 +54,11 @@ export function createClientAddresses(trustedProxies: readonly string[]) {
       return client;
     },
   };
+}
+
+function isIn(networks: BlockList, peer: string): boolean {
+  const address = withoutMapping(peer);
+  return isIP(address) !== 0 && networks.check(address, familyOf(address));
 }
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
