@@ -5,13 +5,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DatabaseMovedError } from './file-identity.ts';
 import type { SqliteReply } from './sqlite-messages.ts';
-import { createStatementRunner, databaseBusyCode, type StatementRunner } from './statement-runner.ts';
+import { createStatementRunner, databaseBusyCode } from './statement-runner.ts';
 
 let directory: string;
 let database: DatabaseSync;
 /** Another connection, which sees only committed data. */
 let observer: DatabaseSync;
-let runner: StatementRunner;
+let runner: ReturnType<typeof createStatementRunner>;
 let isMoved = false;
 
 beforeEach(() => {

@@ -2,8 +2,6 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { DatabaseMovedError } from './file-identity.ts';
 import type { SqliteReply, SqliteStatement, StatementResult } from './sqlite-messages.ts';
 
-export type StatementRunner = ReturnType<typeof createStatementRunner>;
-
 /**
  * Runs statements one after the other.
  * @param verifyFile throws a DatabaseMovedError if the file is no longer at its path. Called before and after each commit:

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { type DocumentDatabase, databaseName, openDocumentDatabase } from './document-database.ts';
+import { databaseName, openDocumentDatabase } from './document-database.ts';
 import type { ReadRequest } from './document-reading.ts';
 import type { MatchGroup, Prepare } from './document-store.ts';
 
@@ -41,7 +41,11 @@ async function createFolder() {
       const before = new Date(Date.now() - 60_000);
       await utimes(join(directory, name), before, before);
     },
-    read: (database: DocumentDatabase, files: readonly string[], options: Partial<ReadRequest> = {}) =>
+    read: (
+      database: ReturnType<typeof openDocumentDatabase>,
+      files: readonly string[],
+      options: Partial<ReadRequest> = {},
+    ) =>
       database.read({ directory, files, revision: 'r1', tokens: {}, today: 20_000, ...options }, async (texts) =>
         texts.map(({ file, text }) => prepare(file, text, options.tokens ?? {})),
       ),

@@ -36,8 +36,6 @@ const tables = `
   );
 `;
 
-export type DocumentDatabase = ReturnType<typeof openDocumentDatabase>;
-
 /**
  * Opens the SQLite database behind a `DocumentStore`, whose functions are synchronous here, except for reading: see
  * `document-worker.ts`.
