@@ -113,7 +113,7 @@ export const PAGES = {
     kind: 'transporter',
     fog: 620,
     sag: 6,
-    wide: { x: -250, z: -280, f: 0.64, horizon: 0.5 },
+    wide: { x: -320, y: -12, z: -330, f: 0.68, horizon: 0.49 },
     tall: { x: -240, z: -230, f: 1 },
   },
   healthcare: {
