@@ -1,4 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
+import sharp from 'sharp';
+import { lightColours } from '../../app/shared/palette.ts';
 import { expect, open, overlayGone, stopTime, test, wakeAll } from '../harness/browser.ts';
 import { labelOf, lastingPosition, pageAt, site } from '../harness/content.ts';
 import { pathOfPosition } from '../harness/routes.ts';
@@ -584,6 +586,29 @@ test('plates and portraits have a light ground under their dark lines in forced 
   expect(grounds.length).toBeGreaterThan(1);
   for (const ground of grounds)
     expect(Math.min(...(ground.match(/[\d.]+/gu) ?? []).slice(0, 3).map(Number)), ground).toBeGreaterThan(200);
+});
+
+test('the paint of a drawing is that of the brand in both schemes', async ({ page }) => {
+  const brand = [...Buffer.from(lightColours.paint.slice(1), 'hex')];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.goto('/what-we-think?category=insights');
+    const plate = page.getByRole('main').getByRole('article').first().locator('img').first();
+    const pixels = await sharp(await plate.screenshot())
+      .removeAlpha()
+      .raw()
+      .toBuffer();
+    // How far the most saturated pixel, which no softened edge is, differs from the brand's paint in one channel.
+    let [widest, difference] = [0, 255];
+    for (let at = 0; at < pixels.length; at += 3) {
+      const pixel = [...pixels.subarray(at, at + 3)];
+      const span = Math.max(...pixel) - Math.min(...pixel);
+      if (span <= widest) continue;
+      widest = span;
+      difference = Math.max(...pixel.map((value, channel) => Math.abs(value - (brand[channel] ?? 0))));
+    }
+    expect(difference, colorScheme).toBeLessThan(6);
+  }
 });
 
 test('print has the heading as text, no heading at the end of a sheet, and an error page on one sheet', async ({
