@@ -471,6 +471,22 @@ for (const address of ['/', '/who-we-are']) {
   });
 }
 
+test('in a wide, low window the drawing grows no further than its hero, at the right of the headline', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 2200, height: 900 });
+  for (const address of ['/', '/cybersecurity']) {
+    await open(page, address);
+    const hero = page.getByRole('main').locator('section').first();
+    const drawing = await hero.locator('img').first().boundingBox();
+    const section = await hero.boundingBox();
+    if (!drawing || !section) throw new Error(`${address} has no hero with a drawing`);
+    expect(drawing.height, address).toBe(section.height);
+    expect(drawing.width / drawing.height, address).toBeCloseTo(16 / 9);
+    expect(drawing.x + drawing.width, address).toBe(section.width);
+  }
+});
+
 test('a long button and the arrow of a hero are in one row on a phone', { tag: '@narrow' }, async ({ page }) => {
   await open(page, '/healthcare');
   const main = page.getByRole('main');

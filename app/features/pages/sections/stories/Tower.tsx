@@ -70,7 +70,7 @@ function Cable({ from, hangers }: { from: 'left' | 'right'; hangers: number }) {
       <path
         strokeWidth={1}
         opacity={0.5}
-        d={stations.map((share) => `M${Math.round(place(share))} ${level(share).toFixed(1)}V100`).join('')}
+        d={stations.map((share) => `M${Math.round(place(share))} ${Math.round(level(share))}V100`).join('')}
       />
       <path strokeWidth={2.5} d={`M${place(0)} ${level(0)}Q${place(0.5)} ${level(0)} ${place(1)} ${level(1)}`} />
     </LineDrawing>
