@@ -23,6 +23,29 @@ test('other screens fit 390 and 320 px with text at 200 %', async ({ page, noise
   }
 });
 
+test('the placeholder of each search box is shown whole at 390 and 320 px with text at 200 %', async ({
+  page,
+  noise,
+}) => {
+  noise.allow(/404/u);
+  for (const path of ['/what-we-think', '/nowhere'])
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto(path);
+      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+      const overflow = await page.getByRole('searchbox').evaluate((element) => {
+        const input = element as HTMLInputElement;
+        const { paddingLeft, paddingRight } = getComputedStyle(input);
+        const context = document.createElement('canvas').getContext('2d');
+        if (!context) throw new Error('The browser has no canvas');
+        context.font = getComputedStyle(input, '::placeholder').font;
+        const room = input.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+        return context.measureText(input.placeholder).width - room;
+      });
+      expect(overflow, `${path} at ${width} px`).toBeLessThanOrEqual(0);
+    }
+});
+
 test('the filter of the insights fits 320 px with text at 200 %', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 320, height: 568 });
