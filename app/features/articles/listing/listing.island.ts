@@ -173,32 +173,36 @@ function createCategoryTabs(list: HTMLElement, panel: HTMLElement, onChoose: Cho
 /** Shows the results of changes: of links at once, of fields after a pause. */
 function createChanges(results: ReturnType<typeof createResults>, fields: Fields) {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Whether typing created the current history entry. Further typing replaces it, so that Back undoes all of it. */
-  let isTyped = false;
+  /** URL of the results before typing created the current history entry. Further typing replaces the entry, so that Back undoes all of it. */
+  let typedFrom: string | undefined;
   const go = (href: string, change: HistoryChange) => {
     clearTimeout(timer);
-    isTyped = false;
+    typedFrom = undefined;
     return results.show(href, change);
   };
   const showChange = () => {
     const href = fields.changedHref();
-    return href && results.show(href, isTyped ? 'replace' : 'push');
+    if (href === undefined || href !== typedFrom) return href && results.show(href, typedFrom ? 'replace' : 'push');
+    // Typing is undone: replaced, the entry would equal the one before, and Back would change nothing.
+    typedFrom = undefined;
+    history.back();
   };
   return {
     go,
     endTyping(): void {
-      isTyped = false;
+      typedFrom = undefined;
     },
     apply(): void {
       clearTimeout(timer);
       void showChange();
-      isTyped = false;
+      typedFrom = undefined;
     },
     /** A change takes effect 400 ms after the last one (Specification 4). */
     applySoon(): void {
       clearTimeout(timer);
       timer = setTimeout(async () => {
-        if (await showChange()) isTyped = true;
+        const before = listingHref(fields.shown);
+        if (await showChange()) typedFrom ??= before;
       }, applyDelayMs);
     },
     /** Leaves the page as it is. */
