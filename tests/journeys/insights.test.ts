@@ -130,6 +130,23 @@ test('Back undoes a search made with Enter, however it was typed', async ({ page
   await goBack(null);
 });
 
+test('a typed search that is cleared again leaves no step in the history', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/contact-us');
+  await open(page, `${listing}?category=insights`);
+  await stopTime(page);
+  const searched = () => new URL(page.url()).searchParams.get('search');
+  for (const text of ['bridge', 'bridges', '']) {
+    await search(page).fill(text);
+    await page.clock.runFor(400);
+    await expect.poll(searched).toBe(text || null);
+  }
+  await expect(results(page)).toHaveCount(pageSize);
+  await expect(search(page)).toBeFocused();
+  await page.goBack();
+  await expect(page).toHaveURL('/contact-us');
+});
+
 test('input while the results of Back load is searched', async ({ page }) => {
   await page.clock.install();
   await open(page, `${listing}?category=insights`);
@@ -444,6 +461,20 @@ test('a link to a removed topic finds nothing, its URL stays, and only its own c
   await chip(/^"removed"/u).click();
   await expect(page).toHaveURL(`${listing}?category=insights`);
   await expect(results(page)).toHaveCount(pageSize);
+});
+
+test('on a phone in landscape, filter choices and their button are in view', { tag: '@narrow' }, async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await open(page, listing);
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  for (const name of ['Topics', 'Industries']) {
+    const choices = page.getByRole('group', { name }).getByRole('checkbox');
+    await expect(choices.first()).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('button', { name: 'Apply filter' })).toBeInViewport({ ratio: 1 });
+    await choices.last().focus();
+    await expect(choices.last()).toBeInViewport({ ratio: 1 });
+    await choices.first().focus();
+  }
 });
 
 test('Escape closes the filter', async ({ page }) => {

@@ -132,6 +132,10 @@ test('a search, a filter and a page of insights are links and forms', async ({ p
     ({ category, industries }) => category === 'insights' && industries.includes('healthcare'),
   );
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(Math.min(expected.length, 9));
+  const count = page.getByText(`${expected.length} results`, { exact: true });
+  await expect(count).toBeVisible();
+  // Text for screen readers only is one pixel wide.
+  expect((await count.boundingBox())?.width).toBeGreaterThan(20);
 });
 
 test('positions are expanded with their forms, and categories are links', async ({ page }) => {

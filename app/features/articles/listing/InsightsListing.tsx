@@ -14,6 +14,7 @@ import { Pagination } from './Pagination.tsx';
 /** Tabs, search, filter, results and pages (Specification 2). `listing.island.ts` replaces each `data-part` when the URL changes. */
 export function InsightsListing({ listing }: { listing: ListingData }) {
   const { state, categories, articles, pageCount, total } = listing;
+  const isNarrowed = listingHref({ ...state, page: 1 }) !== listingHref(changeListing(state, noChoices));
   return (
     <Section>
       <Hidden as="h2">Success stories and insights</Hidden>
@@ -42,7 +43,15 @@ export function InsightsListing({ listing }: { listing: ListingData }) {
             {articles.length === 0 ? (
               <NoResults className={styles.none} />
             ) : (
-              <Hidden>{`${counted(total)}, page ${state.page} of ${pageCount}`}</Hidden>
+              <>
+                {/* Only a search or filter makes the number worth seeing. */}
+                {isNarrowed ? (
+                  <span className={styles.found}>{counted(total)}</span>
+                ) : (
+                  <Hidden>{counted(total)}</Hidden>
+                )}
+                <Hidden>{`, page ${state.page} of ${pageCount}`}</Hidden>
+              </>
             )}
           </p>
           <template data-loading>
