@@ -108,6 +108,36 @@ test('the pages after a form are accessible, and fit', async ({ page }) => {
   }
 });
 
+test('the rule at the end of an incomplete row of marks continues the one above', async ({ page }) => {
+  await page.goto('/ventures');
+  const marks = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name: /opens a new tab/u }) });
+  const edges = await marks.evaluateAll((items) =>
+    items.map((item) => item.getBoundingClientRect()).map(({ top, left, right }) => ({ top, left, right })),
+  );
+  const last = edges.at(-1);
+  if (!last) throw new Error('The portfolio has no marks');
+  const rowAbove = edges.filter(({ top }) => top < last.top).slice(-6);
+  const beyond = rowAbove.find(({ left }) => left > last.left + 5);
+  // Each mark's rule is its first pixel, the end of the row the last pixel of the last mark.
+  expect(last.right - 1).toBeCloseTo(beyond?.left ?? 0, 1);
+});
+
+test('each article of the ecosystem is one tab stop, although its carousel of four slides has it twice', async ({
+  page,
+}) => {
+  await page.goto('/healthcare');
+  const slides = page.getByRole('main').getByRole('group', { name: / of 4$/u });
+  await expect(slides).toHaveCount(4);
+  await expect(slides.getByRole('link')).toHaveCount(4);
+  const stops = await slides
+    .getByRole('link')
+    .evaluateAll((links) => links.filter(({ tabIndex }) => tabIndex >= 0).length);
+  expect(stops).toBe(2);
+});
+
 test('adjacent lists of a workflow begin at the same height, after aims of different lengths', async ({ page }) => {
   await page.goto('/cloud-and-application');
   const tops = await page

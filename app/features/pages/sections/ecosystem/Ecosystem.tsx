@@ -11,7 +11,8 @@ import styles from './Ecosystem.module.css';
 /** Partner marks, three per row, above a loop of article cards, 1.5 in view (Specification 2, Industry pages). It has each article twice. */
 export function Ecosystem({ section }: { section: SectionOf<'ecosystem'> }) {
   const { heading, logos, subheading, articles } = section;
-  const cards = articles.map((article) => <ArticleCard key={article.to} article={article} />);
+  const cards = (areCopies: boolean) =>
+    articles.map((article) => <ArticleCard key={article.to} article={article} isCopy={areCopies} />);
   return (
     <Section heading={heading} count={logos.length} flush>
       <ul className={styles.wall}>
@@ -24,7 +25,7 @@ export function Ecosystem({ section }: { section: SectionOf<'ecosystem'> }) {
       <Carousel
         heading={subheading}
         level={3}
-        slides={[...cards, ...cards]}
+        slides={[...cards(false), ...cards(true)]}
         loop
         arrows
         classNames={{ carousel: styles.reading, run: styles.run, track: styles.track }}
@@ -33,15 +34,21 @@ export function Ecosystem({ section }: { section: SectionOf<'ecosystem'> }) {
   );
 }
 
+interface ArticleCardProps {
+  article: SectionOf<'ecosystem'>['articles'][number];
+  /** Whether it closes the loop: its link is no second tab stop. It stays a slide of four for screen readers (Contract, assistive technology). */
+  isCopy: boolean;
+}
+
 /** A card that is one link. */
-function ArticleCard({ article }: { article: SectionOf<'ecosystem'>['articles'][number] }) {
+function ArticleCard({ article, isCopy }: ArticleCardProps) {
   const { image, alt, title, text, to } = article;
   return (
     <article className={styles.card}>
       <Plate image={image} alt={alt} size="half" className={styles.plate} />
       <div className={styles.copy}>
         <h4 className={cx(cardLink.title, styles.title)}>
-          <SiteLink to={to} className={cx(cardLink.link, styles.link)}>
+          <SiteLink to={to} className={cx(cardLink.link, styles.link)} tabIndex={isCopy ? -1 : undefined}>
             {title}
           </SiteLink>
         </h4>
