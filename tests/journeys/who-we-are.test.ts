@@ -65,6 +65,19 @@ test('on phones, controls of neighbours are on one line', { tag: '@narrow' }, as
   const [first, second] = await Promise.all([bios.nth(0).boundingBox(), bios.nth(1).boundingBox()]);
   expect(first?.x).not.toBe(second?.x);
   expect(first?.y).toBe(second?.y);
+  // A name of two lines moves no post away from its own name.
+  const gaps = await page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: bios })
+    .getByRole('heading', { level: 3 })
+    .evaluateAll((names) =>
+      names.map((name) => {
+        const post = name.nextElementSibling?.getBoundingClientRect();
+        return Math.round((post?.top ?? 0) - name.getBoundingClientRect().bottom);
+      }),
+    );
+  expect(new Set(gaps).size, String(gaps)).toBe(1);
 });
 
 test('one bio panel is open at a time, and closes by Close, Escape and a second press', async ({ page }) => {

@@ -21,8 +21,10 @@ export function PersonCard({ person }: { person: Person }) {
       <div className={styles.tile}>
         <Picture image={portrait} alt="" size="third" className={styles.portrait} />
       </div>
-      <Subheading className={styles.name}>{name}</Subheading>
-      <p className={styles.post}>{post}</p>
+      <div>
+        <Subheading className={styles.name}>{name}</Subheading>
+        <p className={styles.post}>{post}</p>
+      </div>
       <div className={styles.controls}>
         {bio && (
           <button type="button" className={toggle.toggle} popoverTarget={bioId} data-screen-only="">
