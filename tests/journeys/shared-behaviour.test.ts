@@ -604,6 +604,12 @@ test('plates and portraits have a light ground under their dark lines in forced 
     expect(Math.min(...(ground.match(/[\d.]+/gu) ?? []).slice(0, 3).map(Number)), ground).toBeGreaterThan(200);
 });
 
+test('e-mail addresses in text are underlined, as telephone numbers are', async ({ page }) => {
+  await page.goto('/join-us');
+  const address = page.getByRole('main').getByRole('link', { name: site.email.careers }).first().locator(':scope > *');
+  expect(await address.evaluate((box) => getComputedStyle(box).textDecorationLine)).toBe('underline');
+});
+
 test('the paint of a drawing is that of the brand in both schemes', async ({ page }) => {
   const brand = [...Buffer.from(lightColours.paint.slice(1), 'hex')];
   for (const colorScheme of ['light', 'dark'] as const) {
