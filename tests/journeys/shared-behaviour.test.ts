@@ -485,6 +485,10 @@ test('in a wide, low window the drawing grows no further than its hero, at the r
     expect(drawing.width / drawing.height, address).toBeCloseTo(16 / 9);
     expect(drawing.x + drawing.width, address).toBe(section.width);
   }
+  await page.setViewportSize({ width: 390, height: 844 });
+  const hero = page.getByRole('main').locator('section').first();
+  const [section, drawing] = await Promise.all([hero.boundingBox(), hero.locator('img').first().boundingBox()]);
+  expect(drawing, 'all of the hero of a phone').toEqual(section);
 });
 
 test('a long button and the arrow of a hero are in one row on a phone', { tag: '@narrow' }, async ({ page }) => {
