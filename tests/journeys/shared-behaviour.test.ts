@@ -471,21 +471,28 @@ for (const address of ['/', '/who-we-are']) {
   });
 }
 
-test('in a wide, low window the drawing grows no further than its hero, at the right of the headline', async ({
+test('a drawing is as high as its hero and no wider than 16 : 9, so that it is not behind the headline of a low window', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 2200, height: 900 });
-  for (const address of ['/', '/cybersecurity']) {
-    await open(page, address);
-    const hero = page.getByRole('main').locator('section').first();
-    const drawing = await hero.locator('img').first().boundingBox();
-    const section = await hero.boundingBox();
-    if (!drawing || !section) throw new Error(`${address} has no hero with a drawing`);
-    expect(drawing.height, address).toBe(section.height);
-    expect(drawing.width / drawing.height, address).toBeCloseTo(16 / 9);
-    expect(drawing.x + drawing.width, address).toBe(section.width);
+  for (const [width, height] of [
+    [2200, 900],
+    [768, 1024],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const address of ['/', '/cybersecurity']) {
+      await open(page, address);
+      const hero = page.getByRole('main').locator('section').first();
+      const drawing = await hero.locator('img').first().boundingBox();
+      const section = await hero.boundingBox();
+      if (!drawing || !section) throw new Error(`${address} has no hero with a drawing`);
+      const window = `${address} at ${width} px`;
+      expect(drawing.height, window).toBe(section.height);
+      expect(drawing.width, window).toBeCloseTo(Math.min(section.width, (section.height * 16) / 9), 0);
+      expect(drawing.x + drawing.width, window).toBe(section.width);
+    }
   }
-  await page.setViewportSize({ width: 390, height: 844 });
+});
   const hero = page.getByRole('main').locator('section').first();
   const [section, drawing] = await Promise.all([hero.boundingBox(), hero.locator('img').first().boundingBox()]);
   expect(drawing, 'all of the hero of a phone').toEqual(section);
