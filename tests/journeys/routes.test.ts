@@ -108,6 +108,19 @@ test('the pages after a form are accessible, and fit', async ({ page }) => {
   }
 });
 
+test('the rules below names of different lengths are on one line', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.goto('/cybersecurity');
+  const boxes = await page
+    .getByRole('main')
+    .getByRole('heading', { name: /^For the /u })
+    .evaluateAll((names) =>
+      names.map((name) => name.getBoundingClientRect()).map(({ height, bottom }) => ({ height, bottom })),
+    );
+  expect(new Set(boxes.map(({ height }) => height)).size, 'names of one and of two lines').toBe(2);
+  expect(new Set(boxes.map(({ bottom }) => Math.round(bottom))).size).toBe(1);
+});
+
 test('the rule at the end of an incomplete row of marks continues the one above', async ({ page }) => {
   await page.goto('/ventures');
   const marks = page
