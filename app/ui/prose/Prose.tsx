@@ -2,6 +2,9 @@ import { cx } from '../../shared/class-names.ts';
 import styles from './Prose.module.css';
 import pictures from './TextPictures.module.css';
 
+/** Elements that need the styles of pictures, which other pages do without. */
+const pictured = /<(?:img|figure)\b/u;
+
 /** Longer text from content: sanitised HTML, styled for reading. */
 export function Prose({
   html,
@@ -13,7 +16,7 @@ export function Prose({
 }) {
   return (
     <div
-      className={cx(styles.prose, pictures.pictures, large && styles.large)}
+      className={cx(styles.prose, pictured.test(html) && pictures.pictures, large && styles.large)}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised with the allow-list when content was read
       dangerouslySetInnerHTML={{ __html: html }}
     />

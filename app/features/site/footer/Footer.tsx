@@ -84,7 +84,7 @@ function TwoSpans() {
       {[0, 600].map((start) => (
         <g key={start} transform={`translate(${start})`}>
           <path
-            d="M25 25.5V86m25-50V86m25-40.5V86m25-32V86m25-24.5V86m25-18V86m25-12.5V86m25-8V86m25-4.5V86m25-2V86m25-.5V86m50-.5V86m25-2V86m25-4.5V86m25-8V86m25-12.5V86m25-18V86m25-24.5V86m25-32V86m25-40.5V86m25-50V86m25-60.5V86"
+            d="M25 26V86m25-50V86m25-40V86m25-32V86m25-24V86m25-18V86m25-12V86m25-8V86m25-4V86m25-2V86m100-2V86m25-4V86m25-8V86m25-12V86m25-18V86m25-24V86m25-32V86m25-40V86m25-50V86m25-60V86"
             strokeWidth="1"
             opacity=".55"
           />
