@@ -493,10 +493,6 @@ test('a drawing is as high as its hero and no wider than 16 : 9, so that it is n
     }
   }
 });
-  const hero = page.getByRole('main').locator('section').first();
-  const [section, drawing] = await Promise.all([hero.boundingBox(), hero.locator('img').first().boundingBox()]);
-  expect(drawing, 'all of the hero of a phone').toEqual(section);
-});
 
 test('a long button and the arrow of a hero are in one row on a phone', { tag: '@narrow' }, async ({ page }) => {
   await open(page, '/healthcare');
