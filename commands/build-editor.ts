@@ -24,6 +24,12 @@ const labelsWithLanguage = new Map([
   ['`preview_x_locale`', '`preview`'],
 ]);
 
+/**
+ * How the editor recognises unsaved work of another configuration, which it deletes. The configuration has the choices of fields, and so
+ * changes with each new person or topic; the site checks what is restored.
+ */
+const ofSameConfiguration = /(\w+)\.cmsConfigVersion===\w+\.current\?\1:/u;
+
 /** Host of its translations and of its update check. */
 const publicHost = 'https://unpkg.com/';
 
@@ -39,14 +45,20 @@ const withFonts = source.replace(fontUrl, (_, font: string, variable: string | u
 });
 const withLabels = [...labelsWithLanguage].reduce((text, [from, to]) => text.replaceAll(from, to), withFonts);
 const script = withLabels
+  .replace(ofSameConfiguration, 'true?$1:')
   .replaceAll(publicHost, `${editorPath}/npm/`)
   .replace(/\n\/\/# sourceMappingURL=.*\s*$/u, '\n');
 /** Version of the library whose types its API passes entries in. */
 const immutableVersion = /\bimmutable:`\^([\d.]+)`/u.exec(source)?.[1];
 const expected = [publicHost, ...labelsWithLanguage.keys()];
-if (fonts.size === 0 || !immutableVersion || expected.some((text) => !source.includes(text)))
+if (
+  fonts.size === 0 ||
+  !immutableVersion ||
+  !ofSameConfiguration.test(source) ||
+  expected.some((text) => !source.includes(text))
+)
   throw new Error(
-    'The editor names its typefaces, translations, labels or libraries otherwise than it did; look for them in its bundle',
+    'The editor names its typefaces, translations, labels, libraries or unsaved work otherwise than it did; look for them in its bundle',
   );
 
 const copies = new Map([

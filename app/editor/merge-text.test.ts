@@ -109,6 +109,13 @@ describe('What an editor saves', () => {
       { a: [{ b: 3, c: 'x' }, { b: 2 }, { b: 4 }] },
       'a:\n  # one\n  - { b: 3, c: x }\n  # two\n  - { b: 2 }\n  - { b: 4 }\n',
     ],
+    [
+      'a field beside empty ones, which the editor omits',
+      'a:\n  - { b: 1, c: "" } # why\n  - b: 2\n    c: ""\n',
+      { a: [{ b: 1 }, { b: 3 }] },
+      'a:\n  - { b: 1, c: "" } # why\n  - b: 3\n    c: ""\n',
+    ],
+    ['an entry of another type', 'a:\n  - type: b\n    c: ""\n', { a: [{ type: 'd' }] }, 'a:\n  - type: d\n'],
     ['fields at two depths at one place', 'a:\n  b: 1\n', { a: { b: 1, c: 2 }, d: 3 }, 'a:\n  b: 1\n  c: 2\nd: 3\n'],
   ])('changes %s without a change to other lines', (_, before, value, after) => {
     const next = { note: parse(others).note, ...value };

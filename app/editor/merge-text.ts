@@ -45,7 +45,7 @@ export function mergeYaml(before: string, next: string): string {
   const document = parseDocument(before);
   const nextValue: unknown = parse(next);
   if (document.errors.length > 0) return next;
-  const wanted = withoutNewEmpties(document.toJS(), nextValue);
+  const wanted = withFormerEmpties(document.toJS(), nextValue);
   const edits = editsOf({ text: before, document }, document.contents as Node | null, wanted, false);
   const text = edits && applied(before, edits);
   return text !== undefined && holds(text, wanted) ? text : next;
@@ -75,22 +75,23 @@ function holds(text: string, value: unknown): boolean {
   return document.errors.length === 0 && isDeepStrictEqual(document.toJS(), value);
 }
 
-/** Removes empty keys that the file does not have. */
-function withoutNewEmpties(before: unknown, next: unknown): unknown {
+/** Leaves empty keys as they are in the file: the editor writes those of some fields, and omits those of others. */
+function withFormerEmpties(before: unknown, next: unknown): unknown {
   if (Array.isArray(next)) {
     const former: readonly unknown[] = Array.isArray(before) ? before : [];
     const places = placesOf(former, next);
     // A copy of an entry is as complete as the entry.
     const isCopy = (item: unknown) => former.some((other) => isDeepStrictEqual(other, item));
-    return next.map((item, index) => (isCopy(item) ? item : withoutNewEmpties(former[places[index] ?? -1], item)));
+    return next.map((item, index) => (isCopy(item) ? item : withFormerEmpties(former[places[index] ?? -1], item)));
   }
   if (typeof next !== 'object' || next === null) return next;
   const had = typeof before === 'object' && before !== null ? new Map(Object.entries(before)) : new Map();
-  return Object.fromEntries(
-    Object.entries(next).flatMap(([key, value]) =>
-      !had.has(key) && isEmpty(value) ? [] : [[key, withoutNewEmpties(had.get(key), value)]],
-    ),
-  );
+  const values = new Map(Object.entries(next));
+  // A section of another type has other fields.
+  const kept =
+    had.get('type') === values.get('type') ? [...had].filter(([key, value]) => isEmpty(value) && !values.has(key)) : [];
+  const written = [...values].filter(([key, value]) => had.has(key) || !isEmpty(value));
+  return Object.fromEntries([...written.map(([key, value]) => [key, withFormerEmpties(had.get(key), value)]), ...kept]);
 }
 
 /** @returns the range of the whole lines from the start of one node to the end of another */

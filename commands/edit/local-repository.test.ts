@@ -44,6 +44,18 @@ async function save(...files: { operation?: string; path: string; text?: string;
   return { status: response.status, body: (await response.json()) as { message?: string; files?: { sha: string }[] } };
 }
 
+test('the name of the state changes with each change, also with one that restores a former state', async () => {
+  const nameOf = async () => (await (await repository.request('/repos/local/content/branches/main')).json()).commit.id;
+  const before = await content.read(article);
+  const names = [await nameOf(), await nameOf()];
+  await content.write(article, `${before}More.\n`);
+  names.push(await nameOf());
+  await content.write(article, before);
+  names.push(await nameOf());
+  expect(names[1]).toBe(names[0]);
+  expect(new Set(names).size).toBe(3);
+});
+
 describe('A file that the editor saves', () => {
   test('is written if the checker finds no problem', async () => {
     const before = await content.read(article);

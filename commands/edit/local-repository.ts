@@ -130,7 +130,13 @@ function createWorkingCopy({ directory, check, siteUrl }: WorkingCopyOptions) {
       const before = known.get(file);
       const sha = before?.state === state ? before.sha : blobHash(await readFile(file));
       known.set(file, { state, sha });
-      yield { type: 'blob', path: `${contentFolder}/${relative(directory, file).split(sep).join('/')}`, sha, size };
+      yield {
+        type: 'blob',
+        path: `${contentFolder}/${relative(directory, file).split(sep).join('/')}`,
+        sha,
+        size,
+        state,
+      };
     }
   }
 
@@ -184,10 +190,13 @@ function createWorkingCopy({ directory, check, siteUrl }: WorkingCopyOptions) {
   };
 
   return {
-    /** Returns a name of the current state of all files: the editor loads them again, and warns of conflicts, when it has changed. */
+    /**
+     * Returns a name of the current state of all files: the editor loads them again, and warns of conflicts, when it has changed. Not of
+     * their content alone: after a file had been restored, the editor would trust what it had stored of the state in between.
+     */
     commit: async () => {
       const hash = createHash('sha1');
-      for await (const { path, sha } of blobs()) hash.update(`${path} ${sha}\n`);
+      for await (const { path, state } of blobs()) hash.update(`${path} ${state}\n`);
       return hash.digest('hex');
     },
     blobs,

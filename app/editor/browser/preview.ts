@@ -9,6 +9,9 @@ import { withCompleteTables } from './tables.ts';
 /** Pause after the last keystroke before the draft is sent, ms. */
 const quietMs = 400;
 
+/** How long the editor takes to render a field that has come into view, ms. */
+const renderedMs = 100;
+
 const paneHtml = `
   <header>
     <fieldset>
@@ -363,26 +366,31 @@ function listOf(
   const list = pane.createElement('ul');
   for (const { message, keyPath, label = '' } of problems) {
     const labelled = label ? `${label}: ${message}` : message;
-    const field = keyPath && fieldOf(keyPath);
     const item = pane.createElement('li');
-    if (field) item.append(buttonTo(field, labelled, pane));
+    if (keyPath && fieldOf(keyPath)) item.append(buttonTo(keyPath, labelled, pane));
     else item.textContent = labelled;
     list.append(item);
   }
   return [heading, list];
 }
 
-function buttonTo(field: Element, text: string, pane: Document): HTMLButtonElement {
+function buttonTo(keyPath: string, text: string, pane: Document): HTMLButtonElement {
   const button = pane.createElement('button');
   button.type = 'button';
   button.textContent = text;
-  button.addEventListener('click', () => {
-    field.scrollIntoView({ block: 'center' });
+  button.addEventListener('click', async () => {
+    // The editor renders a field, or the fields of an entry of a list, when it comes into view.
+    for (let field = fieldOf(keyPath), before: typeof field; field && field !== before; field = fieldOf(keyPath)) {
+      before = field;
+      field.scrollIntoView({ block: 'center' });
+      await new Promise((resolve) => setTimeout(resolve, renderedMs));
+    }
+    const field = fieldOf(keyPath);
     // The button is in a frame.
     window.focus();
     // The heading of the field has a button too.
-    const controls = field.querySelector('.field-wrapper') ?? field;
-    controls.querySelector<HTMLElement>('input, textarea, select, [contenteditable="true"], button')?.focus();
+    const controls = field?.querySelector('.field-wrapper') ?? field;
+    controls?.querySelector<HTMLElement>('input, textarea, select, [contenteditable="true"], button')?.focus();
   });
   return button;
 }

@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, link, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -7,7 +7,7 @@ import { isOwnEntry } from './data-directory.ts';
 import { makePrivate } from './private-directory.ts';
 
 /** Makes a data directory with these files private, and returns the permissions of each path and the warnings. */
-async function restricted(files: readonly string[]) {
+async function restricted(files: readonly string[], linked?: string) {
   const directory = await mkdtemp(join(tmpdir(), 'data-'));
   onTestFinished(() => rm(directory, { recursive: true }));
   await chmod(directory, 0o755);
@@ -17,6 +17,7 @@ async function restricted(files: readonly string[]) {
     await chmod(join(directory, file), 0o644);
     await chmod(join(directory, file, '..'), 0o755);
   }
+  if (linked) await link(linked, join(directory, files[0] ?? '', '../link'));
   let log = '';
   makePrivate(
     directory,
@@ -39,4 +40,14 @@ test('files of other programs in the data directory keep their permissions', asy
   const { modes, log } = await restricted(['mail/a.eml', 'postgresql/data', '.profile']);
   expect(modes).toEqual(['. 755', 'mail/a.eml 600', 'postgresql/data 644', '.profile 644']);
   expect(log).toContain('DATA_DIR contains files of other programs; use a separate directory for the site');
+});
+
+test('content that is linked into the data directory keeps its permissions', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'content-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'home.yaml');
+  await writeFile(file, '', { mode: 0o644 });
+  const { modes } = await restricted(['edit/check/people.yaml'], file);
+  expect(modes).toEqual(['. 700', 'edit/check/people.yaml 600']);
+  expect((await stat(file)).mode & 0o777).toBe(0o644);
 });

@@ -63,7 +63,7 @@ export async function reasonNotToStore(directory: string): Promise<string | unde
 /**
  * Removes other users' permissions from the data directory and from everything that the site stores there, also from files of earlier
  * versions. A directory that contains anything else, such as a home directory or `/var/lib`, keeps its own permissions, and so do
- * the other entries: other programs need them. Symbolic links are not followed: their targets are shared on purpose. Never throws;
+ * the other entries: other programs need them. Links are neither followed nor changed: what they lead to is shared on purpose. Never throws;
  * failures are logged.
  * @param isOwn whether the site stores an entry of this name
  */
@@ -78,7 +78,7 @@ export function makePrivate(directory: string, isOwn: (name: string) => boolean,
   };
   const close = (path: string, entry: Dirent) => {
     if (entry.isDirectory()) closeDirectory(path);
-    else if (entry.isFile()) attempt(path, () => restrict(path, lstatSync(path).mode, privateFileMode));
+    else if (entry.isFile()) attempt(path, () => closeFile(path));
   };
   const closeDirectory = (path: string) => {
     attempt(path, () => restrict(path, statSync(path).mode, privateDirectoryMode));
@@ -107,6 +107,12 @@ export function makePrivate(directory: string, isOwn: (name: string) => boolean,
       paths: failures.length,
       ...first,
     });
+}
+
+function closeFile(path: string): void {
+  const { mode, nlink } = lstatSync(path);
+  // A link to a file of the content, which other users may have to read.
+  if (nlink === 1) restrict(path, mode, privateFileMode);
 }
 
 function restrict(path: string, mode: number, wanted: number): void {
