@@ -165,3 +165,19 @@ test('a date after the publication is a warning', async () => {
   await directory.edit(insight, 'draft: true', 'publish_at: 2026-12-01T00:00:00Z');
   expect(await warningsAt('2026-11-01T00:00:00Z')).toEqual([]);
 });
+
+test('an office without a distance before another, and a distance behind the last, are warnings', async () => {
+  const directory = await contentDirectory();
+  const office = (id: string, distance: string) =>
+    `  - { id: ${id}, heading: ${id}, role: Sales, address: [x], phone: +1 212 555 0100${distance} }\n`;
+  const warningsWith = async (...offices: string[]) => {
+    await directory.write('offices.yaml', `offices:\n${offices.join('')}`);
+    return (await read(directory.path, '2026-11-30T12:00:00Z')).warnings;
+  };
+  const [near, far] = [', distance_to_next: 10', ''];
+  expect(await warningsWith(office('one', near), office('two', far))).toEqual([]);
+  expect(await warningsWith(office('one', far), office('two', near))).toEqual([
+    'offices.yaml:2 offices[0].distance_to_next: is empty, but another office follows',
+    'offices.yaml:3 offices[1].distance_to_next: is set, but no office follows',
+  ]);
+});

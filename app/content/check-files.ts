@@ -73,6 +73,17 @@ export async function checkFiles(directory: string, files: ContentFiles): Promis
   ];
 }
 
+/** Returns warnings about distances that no longer fit the order of the offices, after one was added, moved or removed. */
+export function warningsAboutDistances({ offices: { source, value } }: ContentFiles): ContentProblem[] {
+  const last = value.offices.length - 1;
+  return value.offices.flatMap(({ distance_to_next: distance }, index) => {
+    if ((distance === undefined) === (index === last)) return [];
+    const path = ['offices', index, 'distance_to_next'];
+    const message = index === last ? 'is set, but no office follows' : 'is empty, but another office follows';
+    return { file: source.file, line: source.lineOf(path), field: describePath(path), message };
+  });
+}
+
 /** Returns the paths of all legal texts and pages, each with its file and line. */
 const pathsOf = ({ pages, legalPages }: ContentFiles) => [
   ...legalPages.map(({ source, page }) => ({ file: source.file, line: undefined, path: page.address })),

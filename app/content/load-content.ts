@@ -21,7 +21,7 @@ import {
   locate,
   warningsAboutDates,
 } from './articles.ts';
-import { checkFiles, indexPaths } from './check-files.ts';
+import { checkFiles, indexPaths, warningsAboutDistances } from './check-files.ts';
 import { problemsInBody } from './check-text.ts';
 import { hashOf } from './hash.ts';
 import { readFiles, slugOf } from './read-files.ts';
@@ -89,7 +89,7 @@ export async function readContent(options: ContentOptions): Promise<ScheduledCon
   const findings = checkArticleTexts(articles, context);
   const summaries = await articleReader.resolve(articles, taxonomy.value.categories, lookup, findings);
   problems.push(...(await locate(directory, findings)));
-  warnings.push(...(await locate(directory, warningsAboutDates(articles, now))));
+  warnings.push(...(await locate(directory, warningsAboutDates(articles, now))), ...warningsAboutDistances(files));
   for (const { source, page } of legalPages)
     problems.push(...problemsInBody(source, { ...context, here: page.address, shown: {} }));
   for (const { source } of positions)

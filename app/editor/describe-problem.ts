@@ -56,7 +56,7 @@ export function describeForEditor(
 
 /** Formats a problem in a file that is not open in the editor. Its field there offers the choices that a message of the check lists. */
 export const describeToAuthor = ({ file, line, field, message }: ContentProblem): string =>
-  `${file}${line === undefined ? '' : `, line ${line}`}${field === undefined ? '' : ` (${field})`}: ${message.replace(/ does not exist; takes .*/su, ' does not exist')}`;
+  `${file}${line === undefined ? '' : `, line ${line}`}${field ? ` (${field})` : ''}: ${message.replace(/ does not exist; takes .*/su, ' does not exist')}`;
 
 /** Describes what would be wrong after a change. If it changes one text, such as that of an entry, its fields have their names in the editor. */
 export function describeChange(problems: readonly ContentProblem[], changes: readonly Change[]): string[] {

@@ -357,7 +357,9 @@ test('An author uploads a PDF, pastes a text from Word and links to the PDF', as
           'text/plain': new Blob(['A title from Word'], { type: 'text/plain' }),
         }),
       ]),
-    word(`See ${link} and<br><a href="https://www.google.com/url?q=https://a.example/%3Fb%3Dc&amp;sa=D">more</a>.`),
+    word(`10<sup>6</sup> t of CO<sub>2</sub>, <a href="#why">as above</a></p>
+      <blockquote><p>We measured.</p><p>Then we <b>built</b>.</p><p>Then we left.</p></blockquote>
+      <p>See ${link} and<br><a href="https://www.google.com/url?q=https://a.example/%3Fb%3Dc&amp;sa=D">more</a>.`),
   );
   await box.fill('');
   await page.keyboard.press('ControlOrMeta+V');
@@ -374,7 +376,7 @@ test('An author uploads a PDF, pastes a text from Word and links to the PDF', as
     .toBe(
       [
         '## The first part\n\nIt’s “short”.\n\n- One\n    - Half\n- Two\n\n### Why\n\n1. First',
-        '| Year |\n| --- |\n| 2026 |\n\nSee [the report](/media/report-2026-ue.pdf) and\\\n[more](https://a.example/?b=c).\\\nNext line.',
+        '| Year |\n| --- |\n| 2026 |\n\n10⁶ t of CO₂, as above\n\n> We measured.\\\n> Then we **built**.\\\n> Then we left.\n\nSee [the report](/media/report-2026-ue.pdf) and\\\n[more](https://a.example/?b=c).\\\nNext line.',
       ].join('\n\n'),
     );
   await content.write(file, before);
@@ -450,15 +452,21 @@ test('An author works in two windows and with the files: nothing that was saved 
     await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   });
 
-  await test.step('unsaved work is offered again, although an article was added in between', async () => {
+  await test.step('unsaved work is offered again, although an article was added and the name of a person has changed in between', async () => {
     await expect.poll(() => page.evaluate(countBackups)).toBe(1);
     await content.write('articles/insights/added.md', before.replace(/^id: .*$/mu, 'id: 300'));
     const numberOfNext = async () =>
       (await (await page.request.get(`${origin}/edit/config.json`)).json()).nextArticleId;
     await expect.poll(numberOfNext).toBe(301);
+    const people = await content.read('people.yaml');
+    await content.write('people.yaml', people.replace('name: Ada One', 'name: Ada Changed'));
+    await expect
+      .poll(async () => (await page.request.get(`${origin}/edit/config.json`)).text())
+      .toContain('Ada Changed');
     await page.reload();
     await page.getByRole('button', { name: 'Restore', exact: true }).click();
     await expect(excerptIn(page)).toHaveValue('Not saved.');
+    await content.write('people.yaml', people);
   });
   await content.write(file, before);
 });

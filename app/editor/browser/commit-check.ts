@@ -169,6 +169,9 @@ async function explainFailure(files: readonly CommittedFile[], response: Respons
   if (!isEntry) alert((await response.json()).message);
 }
 
+const unreachable =
+  'The server cannot be reached. Nothing was saved; your text is kept in this browser. Please try again, or reload the window.';
+
 /**
  * Adds to each commit of the editor a check by the site, which also restores comments and line breaks, and an explanation of its failure.
  * @param options.isChecked whether the site checks it first; `npm run edit` does so itself when it writes the files
@@ -183,7 +186,7 @@ export function superviseCommits({ isChecked }: { isChecked: boolean }): void {
     const texts = isChecked ? await confirmedTexts(files) : {};
     if (!texts) return Response.json({ message: 'Nothing was saved: the site would refuse it.' }, { status: 422 });
     const sent = { ...init, body: withTexts(String(init.body), texts) };
-    const response = await fetch(url, sent);
+    const response = await fetch(url, sent).catch(() => Response.json({ message: unreachable }, { status: 503 }));
     if (response.ok) {
       remember(filesOf(String(url), sent));
       announceCommit(files.map(({ path }) => path));

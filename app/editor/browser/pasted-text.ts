@@ -1,24 +1,28 @@
-// Prepares pasted text: the editor does not read the lists of Word, the site accepts no heading of level 1 in a text, and Google Docs
-// replaces each link by one to Google, which redirects.
+// Prepares pasted text: the editor does not read the lists of Word, loses raised characters and the paragraphs of quotations, and
+// resolves links against its own address; the site accepts no heading of level 1 in a text; Google Docs replaces each link by one to
+// Google, which redirects.
 
 /** Replaces an event that pastes HTML by one with the prepared HTML. */
 export function preparePastedText(): void {
   document.addEventListener(
     'paste',
     (event) => {
-      const { target } = event;
-      const html = event.clipboardData?.getData('text/html') ?? '';
-      // The event dispatched here is not trusted.
-      if (!event.isTrusted || !/<h1|class="?Mso|google\.com\/url/iu.test(html)) return;
+      const { target, clipboardData: pasted } = event;
+      // The event dispatched here is not trusted. What is copied in the editor needs no preparation.
+      if (!event.isTrusted || !pasted || pasted.types.includes('application/x-lexical-editor')) return;
       if (!(target instanceof HTMLElement && target.isContentEditable)) return;
-      const page = new DOMParser().parseFromString(html, 'text/html');
+      const page = new DOMParser().parseFromString(pasted.getData('text/html'), 'text/html');
+      const before = page.body.innerHTML;
       removeEmptyParagraphs(page);
       makeLists(page);
       demoteHeadings(page);
-      followRedirects(page);
+      correctLinks(page);
+      joinQuotations(page);
+      raiseCharacters(page);
+      if (page.body.innerHTML === before) return;
       const clipboardData = new DataTransfer();
       clipboardData.setData('text/html', page.documentElement.outerHTML);
-      clipboardData.setData('text/plain', event.clipboardData?.getData('text/plain') ?? '');
+      clipboardData.setData('text/plain', pasted.getData('text/plain'));
       event.preventDefault();
       event.stopImmediatePropagation();
       target.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
@@ -68,9 +72,34 @@ function demoteHeadings(page: Document): void {
   }
 }
 
-function followRedirects(page: Document): void {
-  for (const link of page.querySelectorAll<HTMLAnchorElement>('a[href*=".google.com/url?"]')) {
-    const target = new URL(link.href).searchParams.get('q');
+/** Links of Google Docs lead to their targets; links within the text that they are from, or relative to it, become text. */
+function correctLinks(page: Document): void {
+  for (const link of page.querySelectorAll<HTMLAnchorElement>('a[href]')) {
+    const url = URL.parse(link.getAttribute('href') ?? '');
+    const target = url?.hostname.endsWith('.google.com') && url.pathname === '/url' ? url.searchParams.get('q') : null;
     if (target && URL.canParse(target)) link.href = target;
+    else if (!url || (url.origin === location.origin && url.pathname === location.pathname))
+      link.replaceWith(...link.childNodes);
+  }
+}
+
+/** The editor would join the paragraphs without a space. */
+function joinQuotations(page: Document): void {
+  for (const paragraph of [...page.querySelectorAll('blockquote > p + p')].reverse()) {
+    paragraph.previousElementSibling?.append(page.createElement('br'), ...paragraph.childNodes);
+    paragraph.remove();
+  }
+}
+
+const raised = new Map([...'0123456789+-−=()n'].map((character, index) => [character, '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿ'[index]]));
+const lowered = new Map([...'0123456789+-−=()'].map((character, index) => [character, '₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎'[index]]));
+
+/** "10⁶" and "CO₂": the editor writes the text of the elements only. */
+function raiseCharacters(page: Document): void {
+  for (const element of page.querySelectorAll('sup, sub')) {
+    const characters = [...element.textContent.trim()].map((c) =>
+      (element.localName === 'sup' ? raised : lowered).get(c),
+    );
+    if (characters.every((character) => character !== undefined)) element.textContent = characters.join('');
   }
 }

@@ -206,7 +206,9 @@ function createSender(
     while (latest && !isClosed) {
       const entry = latest;
       latest = undefined;
-      await send(entry).catch(() => onFailure('The editor was closed; start it again.'));
+      await send(entry).catch(() =>
+        onFailure('The editor cannot be reached, and the page does not change. Your text is kept in this browser.'),
+      );
     }
     isSending = false;
   };

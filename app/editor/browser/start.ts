@@ -94,6 +94,17 @@ function openEntryByKey(): void {
 
 const accepted = /\.(?:jpe?g|png|webp|avif|svg|pdf)$/iu;
 
+/** Refuses pictures in tables: the editor shows them, and writes the table without them. */
+function refusePicturesInTables(): void {
+  const refuse = (event: DragEvent) => {
+    if (!event.dataTransfer?.files.length || !(event.target as Element).closest('td, th')) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    alert('A table takes no pictures. Drop the picture onto the text above or below it.');
+  };
+  document.addEventListener('drop', refuse, true);
+}
+
 /** Refuses uploads to the list of assets that the site does not accept: the git host would, and the site would refuse all later changes. */
 function refuseOtherAssets(): void {
   const check = (event: Event, files: FileList | null | undefined) => {
@@ -133,6 +144,7 @@ async function start(): Promise<void> {
   openEntryByKey();
   preparePastedText();
   refuseOtherAssets();
+  refusePicturesInTables();
   await CMS.init({ config: config as CmsConfig });
 }
 

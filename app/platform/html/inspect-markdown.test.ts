@@ -72,7 +72,7 @@ test.each([
   ['italic text', 'An _italic _, text', 3, expect.stringContaining('shows _italic _ with its underscores')],
   [
     'a link',
-    '[a](http://127.0.0.1:4100/x) [b](https://127.example) <http://localhost.example>',
+    '[a](http://127.0.0.1:4100/x) [b](https://127.example) [c](http://localhost.example)',
     3,
     'links to "http://127.0.0.1:4100/x", which is on your own machine: nobody else can open it',
   ],

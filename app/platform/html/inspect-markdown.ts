@@ -55,7 +55,7 @@ const mayRefer =
 
 /** Finds the references and problems of a Markdown text. @throws RangeError if the text is nested too deeply */
 export function inspectMarkdown(source: string): MarkdownFacts {
-  if (!mayRefer.test(source) && !literalEmphasis.test(source)) return nothing;
+  if (![mayRefer, literalEmphasis, thisMachine].some((pattern) => pattern.test(source))) return nothing;
   const tree = toHtmlTree.parse(source);
   const links: Mention[] = [];
   const pictures: Mention[] = [];
@@ -201,7 +201,7 @@ function problemWithLink(href: string): string | undefined {
 }
 
 /** Matches a URL of a server on the machine of whoever opens it (RFC 6761 §6.3, RFC 6890). */
-const thisMachine = /^https?:\/\/(?:localhost|127\.[\d.]+|\[::1\])(?=[/:?#]|$)/iu;
+const thisMachine = /(?<![\w./?=&-])https?:\/\/(?:localhost|127\.[\d.]+|\[::1\])(?=[/:?#)>"\s]|$)/iu;
 
 const example = '![What it shows](news/photo.jpg)';
 
