@@ -200,6 +200,16 @@ test('An entry with a mistake is not saved, and the message of the checker is sh
   });
 });
 
+test('A message above the page leads to its field, which the editor has not rendered yet', async ({ page }) => {
+  await page.goto(`${origin}/edit#/collections/settings/entries/people`);
+  const pane = page.frameLocator('iframe[title="Content Preview"]');
+  await page.getByRole('button', { name: /^Add .?Advisor/u }).click();
+  await pane.getByRole('button', { name: /^Advisor \d+ › LinkedIn$/u }).click();
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.closest('[data-key-path]')?.getAttribute('data-key-path'));
+  await expect.poll(focused).toMatch(/^advisors\.\d+\.linkedin$/u);
+});
+
 test('A new article, opened by keyboard, with a picture dropped onto its field is shown while it is written, and saved', async ({
   page,
 }) => {
@@ -370,6 +380,18 @@ test('An author uploads a PDF, pastes a text from Word and links to the PDF', as
   await expect(text).toContainText('and more', { useInnerText: true });
   await page.keyboard.press('Shift+Enter');
   await page.keyboard.type('Next line.');
+  const refusedInTable = page.waitForEvent('dialog');
+  const dropped = text
+    .locator('td')
+    .first()
+    .evaluate((cell) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([''], 'pier.jpg', { type: 'image/jpeg' }));
+      cell.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true }));
+    });
+  expect((await refusedInTable).message()).toContain('A table takes no pictures');
+  await (await refusedInTable).accept();
+  await dropped;
   await save(page);
   await expect
     .poll(async () => (await content.read(file)).split('---\n').at(-1)?.trim())
