@@ -16,7 +16,6 @@ const strictTransportSecurity = 'max-age=31536000';
 /** Disables browser features that the site never uses, so that nothing on a page can request them. */
 const permissionsPolicy = [
   'accelerometer',
-  'browsing-topics',
   'camera',
   'display-capture',
   'geolocation',
