@@ -98,7 +98,7 @@ export const bodyField: EditorField = {
 export function editorConfiguration({ backend, siteUrl, choices }: EditorOptions) {
   const withFields = (schema: (typeof folderSchemas)[keyof typeof folderSchemas]) => fieldsOf(schema, choices);
   const article = withFields(articleSchema).flatMap((field) => {
-    // Assigned when the article is saved: `browser/start.ts`. With each change of this configuration the editor drops unsaved work.
+    // Assigned when the article is saved: `browser/start.ts`.
     if (field.name === 'id') return { name: 'id', label: field.label, widget: 'hidden', default: 0 };
     // The text comes before the fields that most articles leave empty.
     return field.name === 'former_slugs' ? [{ ...bodyField, required: true }, field] : field;

@@ -48,7 +48,7 @@ export function mergeYaml(before: string, next: string): string {
   const wanted = withFormerEmpties(document.toJS(), nextValue);
   const edits = editsOf({ text: before, document }, document.contents as Node | null, wanted, false);
   const text = edits && applied(before, edits);
-  return text !== undefined && holds(text, wanted) ? text : next;
+  return text !== undefined && isDeepStrictEqual(valuesOf('.yaml', text), wanted) ? text : next;
 }
 
 const frontMatter = /^---\r?\n(.*?)^---[ \t]*(?:\r?\n|$)(.*)$/msu;
@@ -68,11 +68,6 @@ export function mergeMarkdown(before: string, next: string): string {
 export function valuesOf(path: string, text: string): unknown {
   const document = parseDocument(path.endsWith('.yaml') ? text : (frontMatter.exec(text)?.[1] ?? ''));
   return document.errors.length === 0 ? document.toJS() : undefined;
-}
-
-function holds(text: string, value: unknown): boolean {
-  const document = parseDocument(text);
-  return document.errors.length === 0 && isDeepStrictEqual(document.toJS(), value);
 }
 
 /** Leaves empty keys as they are in the file: the editor writes those of some fields, and omits those of others. */
