@@ -138,10 +138,12 @@ async function respond(context: Context, found: ReadyFile, opened: OpenedFile): 
 
   if (isNotModified(request.get('if-none-match'), tag)) return context.body(null, 304, headers);
 
-  const ifRange = request.get('if-range');
-  const range = compressed || (ifRange && ifRange !== tag) ? undefined : parseRange(request.get('range'), opened.size);
+  // A Range counts only in a GET (RFC 9110, 14.2).
+  const ignoresRange = compressed || context.req.method !== 'GET' || ![null, tag].includes(request.get('if-range'));
+  const range = ignoresRange ? undefined : parseRange(request.get('range'), opened.size);
   if (range === 'unsatisfiable') {
-    return context.body(null, 416, { ...headers, 'content-range': `bytes */${opened.size}` });
+    // A shared cache that stored it under the file's policy would send it to everyone who requests the file.
+    return context.body(null, 416, { 'cache-control': 'no-store', 'content-range': `bytes */${opened.size}` });
   }
   if (encoding !== 'identity') headers['content-encoding'] = encoding;
   const { start, end } = range ?? { start: 0, end: opened.size - 1 };
