@@ -34,7 +34,8 @@ export function respondToParserErrors(server: Server, securityHeaders: SecurityH
     const body = `${reason}\n`;
     socket.end(
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headLines.join('')}${more}content-type: text/plain; charset=utf-8\r\n` +
-        `cache-control: no-store\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+        `cache-control: no-store\r\ncontent-length: ${Buffer.byteLength(body)}\r\ndate: ${new Date().toUTCString()}\r\n` +
+        `connection: close\r\n\r\n${body}`,
     );
   };
 
