@@ -1,10 +1,5 @@
 import type { CategorySlug } from '../../features/articles/article.schema.ts';
-import {
-  type HostArticle,
-  type HostCard,
-  HostResponseError,
-  readArticle,
-} from '../../features/articles/host-article.server.ts';
+import { type HostArticle, type HostCard, HostResponseError } from '../../features/articles/host-article.server.ts';
 import { api } from '../../paths.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { picturesIn } from '../../platform/html/text-pictures.ts';
@@ -13,6 +8,7 @@ import type { FaultLog } from './fault-log.ts';
 import { type HostClient, HostFailure, maxFailures } from './host-client.ts';
 import type { HostCopy, MirrorState, StoredArticle } from './host-copy.ts';
 import type { HostPictures } from './host-pictures.ts';
+import type { HostReader } from './host-reader.ts';
 
 /** A card of a list with its category. */
 export interface ListedCard {
@@ -31,12 +27,13 @@ export type HostArticles = ReturnType<typeof createHostArticles>;
 /** Requests the articles of a content host during one refresh and stores them in the copy. */
 export function createHostArticles(options: {
   client: HostClient;
+  reader: HostReader;
   copy: HostCopy;
   faults: FaultLog;
   pictures: HostPictures;
   clock: Clock;
 }) {
-  const { client, copy, faults, pictures, clock } = options;
+  const { client, reader, copy, faults, pictures, clock } = options;
   /** Number of consecutive articles that failed. */
   let failures = 0;
 
@@ -49,18 +46,16 @@ export function createHostArticles(options: {
     const post = [api.post, { slug: card.slug }] as const;
     try {
       const response = tag === undefined ? await client.request(...post) : await client.revalidate(...post, tag);
+      const article = response && (await reader.read('readArticle', response.body, card, category, client.origin));
       failures = 0;
-      if (!response) return 'unchanged';
-      const article = readArticle(response.body, card, category, client.origin);
+      if (!article) return 'unchanged';
       return { article: { ...article, date: article.date || isoDay(clock.now()) }, tag: response.tag };
     } catch (error) {
       if (error instanceof HostFailure && error.status === 404) return undefined;
       // One article may be broken permanently and must not block the others.
-      failures += 1;
+      failures = error instanceof HostFailure ? failures + 1 : 0;
       if (error instanceof HostFailure && (error.kind === 'unreachable' || failures > maxFailures)) throw error;
-      // A text nested a hundred thousand times overflows the stack of the HTML parser.
-      if (!(error instanceof HostFailure || error instanceof HostResponseError || error instanceof RangeError))
-        throw error;
+      if (!(error instanceof HostFailure || error instanceof HostResponseError)) throw error;
       faults.report('an article of the content host cannot be read', { slug: card.slug, reason: error.message });
       return stored && { article: await copy.readArticle(stored.file), tag: undefined };
     }

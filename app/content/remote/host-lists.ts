@@ -1,19 +1,13 @@
 import PQueue from 'p-queue';
 import type { CategorySlug, Term } from '../../features/articles/article.schema.ts';
-import {
-  type HostCard,
-  HostResponseError,
-  readCards,
-  readFilteredCards,
-  readTerms,
-} from '../../features/articles/host-article.server.ts';
+import { type HostCard, HostResponseError } from '../../features/articles/host-article.server.ts';
 import { maxPageSize, relatedLimit } from '../../features/articles/limits.ts';
-import { readPositionCategories, readPositions } from '../../features/careers/host-position.server.ts';
 import type { Position, PositionCategory } from '../../features/careers/position.schema.ts';
 import { api } from '../../paths.ts';
 import type { FaultLog } from './fault-log.ts';
 import { type HostClient, HostFailure } from './host-client.ts';
 import type { MirrorState } from './host-copy.ts';
+import type { HostReader } from './host-reader.ts';
 
 /** Maximum number of cards in one category, for hosts that report a wrong total. */
 const maxCards = 100_000;
@@ -21,10 +15,16 @@ const maxCards = 100_000;
 /** Maximum number of concurrent requests. */
 const concurrency = 4;
 
+interface HostListsOptions {
+  readonly client: HostClient;
+  readonly reader: HostReader;
+  readonly faults: FaultLog;
+}
+
 export type HostLists = ReturnType<typeof createHostLists>;
 
 /** Requests the lists of a content host, page by page. Every method may throw a HostFailure or a HostResponseError. */
-export function createHostLists(client: HostClient, faults: FaultLog) {
+export function createHostLists({ client, reader, faults }: HostListsOptions) {
   /** Returns undefined if the host does not have the list (404); throws other failures. */
   const callIfPresent = async (path: string, parameters: Record<string, string>): Promise<unknown> => {
     try {
@@ -35,20 +35,35 @@ export function createHostLists(client: HostClient, faults: FaultLog) {
     }
   };
 
+  /** Returns the slugs of all articles under a term. */
+  const membersOf = async (term: Record<string, string>): Promise<string[]> => {
+    const members = new Set<string>();
+    for (let page = 1; members.size < maxCards; page += 1) {
+      const parameters = { ...term, page: String(page), per_page: String(maxPageSize) };
+      const response = await client.request(api.filteredPosts, parameters);
+      const { cards, total } = await reader.read('readFilteredCards', response.body);
+      const before = members.size;
+      for (const card of cards) members.add(card.slug);
+      if (members.size === before || (total !== undefined && members.size >= total)) break;
+    }
+    return [...members];
+  };
+
   return {
     async terms(): Promise<Record<'topics' | 'industries', readonly Term[]>> {
       const [topics, industries] = await mapConcurrently(['topic', 'industry'], async (cat) =>
-        readTerms((await callIfPresent(api.terms, { cat })) ?? []),
+        reader.read('readTerms', (await callIfPresent(api.terms, { cat })) ?? []),
       );
       return { topics: topics ?? [], industries: industries ?? [] };
     },
 
     async positions(): Promise<Pick<MirrorState, 'positionCategories' | 'positions'>> {
-      const categories = readPositionCategories((await callIfPresent(api.positionCategories, {})) ?? []);
+      const found = (await callIfPresent(api.positionCategories, {})) ?? [];
+      const categories = await reader.read('readPositionCategories', found);
       if (!categories) throw new HostResponseError('The categories of positions are not an array');
       const listOf = async (category: PositionCategory) => {
         const body = (await callIfPresent(api.positions, { cat: category.slug })) ?? [];
-        const positions = readPositions(body, category, client.origin);
+        const positions = await reader.read('readPositions', body, category, client.origin);
         if (!positions) throw new HostResponseError('A list of positions is not an array');
         return positions;
       };
@@ -62,7 +77,7 @@ export function createHostLists(client: HostClient, faults: FaultLog) {
       const skipped = new Set<string>();
       for (let page = 1; cards.size + skipped.size < maxCards; page += 1) {
         const response = await client.request(api.posts, { cat: category, page: String(page) });
-        const list = readCards(response.body);
+        const list = await reader.read('readCards', response.body);
         const skippedBefore = skipped.size;
         for (const { name, reason } of list.skipped) {
           skipped.add(name);
@@ -86,14 +101,15 @@ export function createHostLists(client: HostClient, faults: FaultLog) {
     async related(slug: string): Promise<readonly string[] | undefined> {
       const body = await callIfPresent(api.relatedPosts, { slug });
       if (body === undefined) return undefined;
-      const slugs = new Set(readCards(body).cards.map((card) => card.slug));
+      const { cards } = await reader.read('readCards', body);
+      const slugs = new Set(cards.map((card) => card.slug));
       slugs.delete(slug);
       return [...slugs].slice(0, relatedLimit);
     },
 
     /** Returns the slugs of the articles under each term, for a host whose articles do not name their terms. */
     async members(parameter: 'topic' | 'industry', terms: readonly Term[]) {
-      const read = async ({ slug }: Term) => [slug, await membersOf({ [parameter]: slug }, client)] as const;
+      const read = async ({ slug }: Term) => [slug, await membersOf({ [parameter]: slug })] as const;
       return new Map(await mapConcurrently(terms, read));
     },
   };
@@ -108,19 +124,6 @@ function joined(all: readonly Position[], filed: readonly Position[]): Position[
     byId.set(position.job_id, before && further ? { ...before, further_categories: further } : position);
   }
   return [...new Map([...all.map((position) => [position.job_id, position] as const), ...byId]).values()];
-}
-
-/** Returns the slugs of all articles under a term. */
-async function membersOf(term: Record<string, string>, client: HostClient): Promise<string[]> {
-  const members = new Set<string>();
-  for (let page = 1; members.size < maxCards; page += 1) {
-    const parameters = { ...term, page: String(page), per_page: String(maxPageSize) };
-    const { cards, total } = readFilteredCards((await client.request(api.filteredPosts, parameters)).body);
-    const before = members.size;
-    for (const card of cards) members.add(card.slug);
-    if (members.size === before || (total !== undefined && members.size >= total)) break;
-  }
-  return [...members];
 }
 
 /** Maps items with a few concurrent requests. After a failure it starts no more, and throws once the pending ones have settled. */

@@ -8,6 +8,7 @@ import type { HostClient } from './host-client.ts';
 import { createHostCopy, type HostList, hostLists, type MirrorState, versioned } from './host-copy.ts';
 import { createHostLists, type HostLists, mapConcurrently } from './host-lists.ts';
 import { createHostPictures, type HostPictures } from './host-pictures.ts';
+import { createHostReader } from './host-reader.ts';
 import { createHostRelated, type HostRelated } from './host-related.ts';
 
 export type ContentHostMirror = Awaited<ReturnType<typeof openContentHostMirror>>;
@@ -33,7 +34,8 @@ export async function openContentHostMirror(options: {
   const { client, directory, clock, log } = options;
   const copy = createHostCopy(directory, client.origin);
   const faults = createFaultLog(log);
-  const lists = createHostLists(client, faults);
+  const reader = createHostReader();
+  const lists = createHostLists({ client, reader, faults });
   const related = createHostRelated({ lists, faults, clock });
   let state = await copy.readState().catch((error: unknown) => {
     log.warn('stored copy of the content host discarded: it cannot be read', { error });
@@ -66,7 +68,10 @@ export async function openContentHostMirror(options: {
     articlesDirectory: copy.articlesDirectory,
     picturesDirectory: copy.picturesDirectory,
     /** Makes the current refresh fail soon, and all later ones. */
-    close: client.close,
+    close(): void {
+      client.close();
+      void reader.end();
+    },
     /** Discards a stored state from which no content can be created: the next refresh requests everything. */
     discard: () => {
       state = undefined;
@@ -84,7 +89,7 @@ export async function openContentHostMirror(options: {
       const { failure, listed } = await readLists(lists, before, isWhole);
       refreshes += 1;
       const pictures = createHostPictures({ client, copy, faults, clock });
-      const articles = createHostArticles({ client, copy, faults, pictures, clock });
+      const articles = createHostArticles({ client, reader, copy, faults, pictures, clock });
       const draft = draftAfter(before, { origin: client.origin, ...listed });
       const relatedFailure = await completeDraft(draft, { before, isWhole, lists, pictures, articles, related }, () =>
         put(draft, accept),

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { prepare } from '../../features/articles/prepare-host-article.server.ts';
 import { countCategories } from '../../features/careers/position-queries.ts';
 import { systemClock } from '../../platform/clock/clock.ts';
+import { maxTextBytes } from '../../platform/content/read-text.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { examinePicture } from '../../platform/media/picture.ts';
 import { createLocalDocuments } from '../../platform/search-index/local-documents.ts';
@@ -463,16 +464,24 @@ describe('a stored copy from which no content can be created is discarded, with 
 });
 
 describe('a host that sends nonsense', () => {
-  test('such as a text nested too deeply for any parser loses only that article', async () => {
-    host.posts.push({
-      ...(host.posts[1] as Post),
-      ID: 13,
-      slug: 'deep',
-      post_content: '<div>'.repeat(20_000),
-    });
+  test.each([
+    ['a text nested too deeply for any parser', JSON.stringify({ post_content: '<div>'.repeat(20_000) })],
+    ['a text longer than that of a file may be', JSON.stringify({ post_content: 'a'.repeat(maxTextBytes + 1) })],
+    ['JSON nested too deeply for a thread', '['.repeat(20_000) + ']'.repeat(20_000)],
+  ])('such as %s loses only that article', async (_, body) => {
+    host.posts.push({ ...(host.posts[1] as Post), ID: 13, slug: 'odd' });
+    host.broken.set('/wp-json/blogs/v1/post', (request, response, url) =>
+      url.searchParams.get('slug') === 'odd' ? response.end(body) : host.respond(request, response, url),
+    );
     const { titles, lines, becomes } = await start();
     await becomes(() => expect(titles()).toEqual(['AT&T’s keel', 'Mast']));
-    expect(lines.join('')).toContain('"slug":"deep"');
+    expect(lines.join('')).toContain('"slug":"odd"');
+  });
+
+  test('such as a very long name shortens it', async () => {
+    for (const post of host.posts) post.author_name = 'x'.repeat(100_000);
+    const { store, becomes } = await start();
+    await becomes(() => expect(store.current().articles[0]?.author.name).toMatch(/^x{999}…$/u));
   });
 
   test('such as the same page again and again is not read endlessly', async () => {

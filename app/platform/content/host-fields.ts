@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shortenToCharacters } from '../../shared/shorten.ts';
 import { plainText } from '../html/untrusted-html.ts';
 
 // Fields of an external content host's responses (Specification 7), parsed leniently: numbers may be strings, missing values may
@@ -9,7 +10,9 @@ export const optionalWord = z
   .union([word, z.null(), z.literal(false)])
   .transform((value) => value || '')
   .optional();
-export const words = optionalWord.transform((value) => plainText(value ?? ''));
+/** Most of them are in every card of every list. */
+const maxCharacters = 1000;
+export const words = optionalWord.transform((value) => shortenToCharacters(plainText(value ?? ''), maxCharacters));
 
 /** Characters that need no escaping in a URL. */
 export const slug = word.pipe(

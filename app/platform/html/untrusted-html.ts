@@ -6,6 +6,7 @@ import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import { articlePrefix } from '../../paths.ts';
+import { maxTextBytes } from '../content/read-text.ts';
 import { pictureFigures } from './figures.ts';
 import { headingIds } from './heading-ids.ts';
 import { element, isTag, textNode } from './html-tree.ts';
@@ -24,6 +25,7 @@ const writer = unified().use(rehypeStringify).freeze();
  * articles, which lead to the same article here.
  * @param options.origin origin of the host
  * @param options.headingIds whether headings get ids (see `renderMarkdown`)
+ * @throws RangeError if it is nested too deeply, or becomes longer than the text of a file may be
  */
 export function sanitizeUntrustedHtml(
   html: string,
@@ -34,7 +36,10 @@ export function sanitizeUntrustedHtml(
   root.children = root.children.flatMap((node) => (node.type === 'doctype' ? [] : prepare(node, origin, anchors)));
   const safe = (headingIds ? withHeadingIds : plain).runSync(root) as Root;
   leadToHeadings(safe, anchors);
-  return writer.stringify(safe).trim();
+  const written = writer.stringify(safe).trim();
+  // Elements that are not closed are repeated in each following one.
+  if (written.length > maxTextBytes) throw new RangeError(`The HTML becomes longer than ${maxTextBytes} characters`);
+  return written;
 }
 
 /** Matches an entity, or a tag that may occur in a title; other text in angle brackets is literal. */

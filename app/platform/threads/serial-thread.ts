@@ -94,8 +94,9 @@ async function callThread(
   const onExit = () => fail(exitedByItself);
   const timer = timeoutMs && setTimeout(() => fail(`it takes longer than ${timeoutMs / 1000} s`), timeoutMs);
   worker.on('message', resolve).on('error', onError).on('exit', onExit);
-  worker.postMessage(input, transferred);
   try {
+    // Throws for inputs that are nested too deeply.
+    worker.postMessage(input, transferred);
     return await promise;
   } finally {
     clearTimeout(timer);
