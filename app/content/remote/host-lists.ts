@@ -12,6 +12,9 @@ import type { HostReader } from './host-reader.ts';
 /** Maximum number of cards in one category, for hosts that report a wrong total. */
 const maxCards = 100_000;
 
+/** Maximum number of topics, industries, position categories and positions: one page shows all of each. Further ones are ignored. */
+const maxOnOnePage = 1000;
+
 /** Maximum number of concurrent requests. */
 const concurrency = 4;
 
@@ -51,15 +54,16 @@ export function createHostLists({ client, reader, faults }: HostListsOptions) {
 
   return {
     async terms(): Promise<Record<'topics' | 'industries', readonly Term[]>> {
-      const [topics, industries] = await mapConcurrently(['topic', 'industry'], async (cat) =>
-        reader.read('readTerms', (await callIfPresent(api.terms, { cat })) ?? []),
-      );
-      return { topics: topics ?? [], industries: industries ?? [] };
+      const [topics = [], industries = []] = await mapConcurrently(['topic', 'industry'], async (cat) => {
+        const terms = await reader.read('readTerms', (await callIfPresent(api.terms, { cat })) ?? []);
+        return terms.slice(0, maxOnOnePage);
+      });
+      return { topics, industries };
     },
 
     async positions(): Promise<Pick<MirrorState, 'positionCategories' | 'positions'>> {
       const found = (await callIfPresent(api.positionCategories, {})) ?? [];
-      const categories = await reader.read('readPositionCategories', found);
+      const categories = (await reader.read('readPositionCategories', found))?.slice(0, maxOnOnePage);
       if (!categories) throw new HostResponseError('The categories of positions are not an array');
       const listOf = async (category: PositionCategory) => {
         const body = (await callIfPresent(api.positions, { cat: category.slug })) ?? [];
@@ -68,7 +72,7 @@ export function createHostLists({ client, reader, faults }: HostListsOptions) {
         return positions;
       };
       const [all = [], ...byCategory] = await mapConcurrently([{ slug: '', name: '' }, ...categories], listOf);
-      return { positionCategories: categories, positions: joined(all, byCategory.flat()) };
+      return { positionCategories: categories, positions: joined(all, byCategory.flat()).slice(0, maxOnOnePage) };
     },
 
     /** Returns the cards of a category, newest first. @param known the last result @param whole whether all pages are requested again */

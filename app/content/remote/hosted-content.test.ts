@@ -478,6 +478,20 @@ describe('a host that sends nonsense', () => {
     expect(lines.join('')).toContain('"slug":"odd"');
   });
 
+  test('such as more terms and positions than a page can show leaves out the rest', async () => {
+    host.posts = [];
+    const [position] = host.positions;
+    host.positions = Array.from(
+      { length: 1001 },
+      (_, index) => ({ ...position, job_id: index }) as typeof position & {},
+    );
+    const terms = host.positions.map(({ job_id }) => ({ name: 'Steel', slug: `steel-${job_id}` }));
+    host.broken.set('/wp-json/post/v1/cat-list', json(terms));
+    const { store } = await start({ refreshEveryMs: 600_000 });
+    const { taxonomy, positions } = store.current();
+    expect([taxonomy.topics.length, taxonomy.industries.length, positions.length]).toEqual([1000, 1000, 1000]);
+  });
+
   test('such as a very long name shortens it', async () => {
     for (const post of host.posts) post.author_name = 'x'.repeat(100_000);
     const { store, becomes } = await start();
