@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { resumeMessages } from '../../app/shared/forms/resume-field.ts';
 import { messages } from '../../app/shared/submission-rules.ts';
 import { lastingPosition } from '../harness/content.ts';
 import { createSite, type Site, siteUrl } from './app.ts';
@@ -209,6 +210,17 @@ describe('an application for a position that is not open', () => {
     expect(page).toContain(`value="${application.email}"`);
     expect(page).toContain(application.message);
     expect(page).toMatch(/<a [^>]*href="\/join-us"[^>]*>.*?Open positions/u);
+  });
+
+  test('asks a browser without JavaScript to choose the resume again, unless none was sent', async () => {
+    const again = 'choose your resume again';
+    const invalid = { ...application, name: '' };
+    expect(await (await post(address, formOf(invalid), browser)).text()).toContain(again);
+    const form = formOf(invalid);
+    form.set('resume', new Blob([]), '');
+    const page = await (await post(address, form, browser)).text();
+    expect(page).toContain(resumeMessages.required);
+    expect(page).not.toContain(again);
   });
 
   test('names the position to a browser without JavaScript, unless its name is no title', async () => {

@@ -3,6 +3,7 @@ import { openPositions } from '../../features/careers/position-queries.ts';
 import { refuseClosedPosition } from '../../features/careers/refuse-closed-position.ts';
 import { careersPath, sentPaths } from '../../paths.ts';
 import { applicationForm } from '../../shared/forms/application-form.ts';
+import { resumeMessages } from '../../shared/forms/resume-field.ts';
 import { Notice } from '../../ui/notice/Notice.tsx';
 import { Section } from '../../ui/section/Section.tsx';
 import { unlistedHead } from '../page-head.tsx';
@@ -20,14 +21,17 @@ export const applicationEndpoint = submissionEndpoint({
     const { jobid = '', jobrole = '' } = returned.values;
     const { jobid: closed, jobrole: outdated } = returned.errors;
     const final = closed ?? outdated;
-    const again = 'Please choose your resume again: the form comes back without its file.';
+    const again =
+      returned.errors.resume === resumeMessages.required
+        ? ''
+        : ' Please choose your resume again: the form comes back without its file.';
     return {
       head: unlistedHead('Your application needs another look'),
       body: () => (
         <>
           <Notice
             heading="Your application was not sent yet."
-            text={final ?? `${returned.message} ${again}`}
+            text={final ?? `${returned.message}${again}`}
             role="alert"
             links={final === undefined ? [] : [{ label: 'Open positions', to: careersPath }]}
           />
