@@ -269,6 +269,12 @@ describe('Structure', () => {
     ).toEqual({});
   });
 
+  test('words beside each other have a space between them also without styles: in text browsers, Markdown and search results', () => {
+    const script = /<script.*?<\/script>/gsu;
+    const joined = /(?<=[\p{L}\p{N}])(?:<\/(?:a|b|span|time)>)+(?:<(?:a|b|span|time)\b[^>]*>)+[\p{L}\p{N}][^<>]*/gu;
+    expect(faults(({ html }) => html.replace(script, '').match(joined) ?? [])).toEqual({});
+  });
+
   test('a field for text takes its direction from the text; a trap is never filled in', () => {
     expect(
       faults(({ elements }) =>

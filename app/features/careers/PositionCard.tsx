@@ -26,7 +26,7 @@ export function PositionCard({ position }: { position: Position }) {
         aria-describedby={titleId}
         data-disclosure=""
       >
-        <span className={cx(toggle.label, styles.more)}>View Detail Requirement</span>
+        <span className={cx(toggle.label, styles.more)}>View Detail Requirement</span>{' '}
         <span className={cx(toggle.label, styles.less)}>View Less</span>
         <span className={toggle.plus} />
       </button>

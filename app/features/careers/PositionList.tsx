@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { cx } from '../../shared/class-names.ts';
 import { DimensionLine } from '../../ui/dimension-line/DimensionLine.tsx';
 import { Island } from '../../ui/island/Island.tsx';
@@ -29,15 +30,15 @@ export function PositionList({ list, otherWays }: PositionListProps) {
           <div className={styles.side}>
             <div className={styles.tabs} id="categories" data-tabs data-screen-only="">
               {entries.map(({ slug, name, count }) => (
-                <a
-                  key={slug}
-                  href={careersHref(slug)}
-                  className={styles.tab}
-                  data-active={slug === list.category ? '' : undefined}
-                >
-                  {/* The space is for readers without styles. */}
-                  <span>{name}</span> {count !== undefined && <span className={styles.count}>{count}</span>}
-                </a>
+                <Fragment key={slug}>
+                  <a
+                    href={careersHref(slug)}
+                    className={styles.tab}
+                    data-active={slug === list.category ? '' : undefined}
+                  >
+                    <span>{name}</span> {count !== undefined && <span className={styles.count}>{count}</span>}
+                  </a>{' '}
+                </Fragment>
               ))}
             </div>
             <p className={styles.note}>

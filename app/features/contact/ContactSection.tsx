@@ -33,7 +33,7 @@ export function ContactSection({ heading, note, email, phone, returned }: Contac
         <p className={styles.lines}>
           <a href={`mailto:${email}`}>
             <EmailAddress address={email} />
-          </a>
+          </a>{' '}
           <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>
         </p>
       </div>

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { DimensionLine } from '../../ui/dimension-line/DimensionLine.tsx';
 import { Island } from '../../ui/island/Island.tsx';
 import { Prose } from '../../ui/prose/Prose.tsx';
@@ -24,9 +25,11 @@ export function LegalView({ page }: { page: LegalPage }) {
         <div className={styles.columns}>
           <div className={styles.tabs} data-tabs data-screen-only="">
             {page.parts.map(({ id, title }) => (
-              <a key={id} href={`#${id}`} className={styles.tab} data-title={title}>
-                {title}
-              </a>
+              <Fragment key={id}>
+                <a href={`#${id}`} className={styles.tab} data-title={title}>
+                  {title}
+                </a>{' '}
+              </Fragment>
             ))}
           </div>
           <div>

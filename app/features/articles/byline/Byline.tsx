@@ -19,7 +19,7 @@ export function Byline({ author, date, updated, readTime }: BylineProps) {
     <div className={styles.by}>
       {author.avatar && <Picture image={author.avatar} alt="" size="avatar" className={styles.avatar} />}
       <p>
-        <b>{author.name}</b>
+        <b>{author.name}</b>{' '}
         <span>
           {readTime !== undefined && `${readTime} minute read`}
           {readTime !== undefined && date && ', '}

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { shortenToCharacters } from '../../../shared/shorten.ts';
 import { Hidden } from '../../../ui/hidden/Hidden.tsx';
 import { Island } from '../../../ui/island/Island.tsx';
@@ -22,15 +23,16 @@ export function InsightsListing({ listing }: { listing: ListingData }) {
         <div className={styles.bar}>
           <div className={styles.tabs} id="kinds" data-tabs>
             {categories.map(({ slug, name }) => (
-              <a
-                key={slug}
-                href={listingHref(changeListing(state, { category: slug }))}
-                className={styles.tab}
-                data-category={slug}
-                data-active={slug === state.category ? '' : undefined}
-              >
-                {name}
-              </a>
+              <Fragment key={slug}>
+                <a
+                  href={listingHref(changeListing(state, { category: slug }))}
+                  className={styles.tab}
+                  data-category={slug}
+                  data-active={slug === state.category ? '' : undefined}
+                >
+                  {name}
+                </a>{' '}
+              </Fragment>
             ))}
           </div>
           <ListingTools listing={listing} />

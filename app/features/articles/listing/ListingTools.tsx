@@ -80,7 +80,7 @@ function TermList({ legend, name, terms, chosen }: TermListProps) {
             aria-label={term.name}
             defaultChecked={chosen.includes(term.slug)}
           />
-          <span>{term.name}</span>
+          <span>{term.name}</span>{' '}
           <span className={styles.count} data-count={`${name} ${term.slug}`}>
             {term.count}
           </span>

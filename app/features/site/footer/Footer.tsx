@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import lines from '../../../ui/drawing/LineDrawing.module.css';
 import { LineDrawing } from '../../../ui/drawing/LineDrawing.tsx';
 import { EmailAddress } from '../../../ui/email-address/EmailAddress.tsx';
@@ -65,9 +65,9 @@ export function Footer({ site, control }: FooterProps) {
           </span>
           <div>
             {footer.legal.map((link) => (
-              <SiteLink key={link.to} to={link.to}>
-                {link.label}
-              </SiteLink>
+              <Fragment key={link.to}>
+                <SiteLink to={link.to}>{link.label}</SiteLink>{' '}
+              </Fragment>
             ))}
             {control}
           </div>

@@ -29,7 +29,7 @@ export function CareersBlock({ section: { heading, text }, email, network }: Car
             <p className={styles.links}>
               <ButtonLink to={`mailto:${email}`} look="ink">
                 <EmailAddress address={email} />
-              </ButtonLink>
+              </ButtonLink>{' '}
               <ArrowLink to={network.href}>{network.label}</ArrowLink>
             </p>
           </Stack>

@@ -29,12 +29,12 @@ export function Intro({ section }: { section: SectionOf<'intro'> }) {
 function RotatingWord({ words }: { words: readonly string[] }) {
   return (
     <>
-      <Hidden>{listFormat.format(words)}</Hidden>
+      <Hidden>{listFormat.format(words)}</Hidden>{' '}
       <span className={styles.words} aria-hidden="true">
         <Island name="rotating-word" wake="idle" as="span">
           {words.map((word, index) => (
             <span key={word} className={cx(styles.word, index === words.length - 1 && styles.current)}>
-              {word}
+              {word}{' '}
             </span>
           ))}
         </Island>

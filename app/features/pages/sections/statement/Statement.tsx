@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { ArrowLink } from '../../../../ui/arrow-link/ArrowLink.tsx';
 import { ButtonLink } from '../../../../ui/button/Button.tsx';
 import { Drawing } from '../../../../ui/drawing/Drawing.tsx';
@@ -43,9 +44,9 @@ export function Statement({ section }: { section: SectionOf<'statement'> }) {
             {links.length > 0 && (
               <p className={styles.links}>
                 {links.map((link) => (
-                  <ArrowLink key={link.to} to={link.to}>
-                    {link.label}
-                  </ArrowLink>
+                  <Fragment key={link.to}>
+                    <ArrowLink to={link.to}>{link.label}</ArrowLink>{' '}
+                  </Fragment>
                 ))}
               </p>
             )}

@@ -30,7 +30,7 @@ export function PersonCard({ person }: { person: Person }) {
           <button type="button" className={toggle.toggle} popoverTarget={bioId} data-screen-only="">
             <span className={toggle.label}>Additional Bio</span>
             <span className={toggle.plus} />
-            <Hidden> of {name}</Hidden>
+            <Hidden> of {name} </Hidden>
           </button>
         )}
         {linkedin !== noProfile && (
