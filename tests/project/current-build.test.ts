@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
 import playwright from '../../playwright.config.ts';
 import vitest from '../../vitest.config.ts';
 import engines from '../../vitest.engines.config.ts';
@@ -11,4 +12,11 @@ test.each([
   ['Vitest in the engines', engines],
 ])('%s refuses a build that is older than its sources', (_, configuration) => {
   expect(JSON.stringify(configuration)).toContain('tests/harness/current-build.mjs');
+});
+
+test('a script that installs the packages first runs the Node among them by its path', () => {
+  // A shell remembers where it has found a program, and the system's Node may be too old for TypeScript.
+  const afterInstall = Object.values(packageJson.scripts).flatMap((script) => script.split('--prepare').slice(1));
+  expect(afterInstall.length).toBeGreaterThan(0);
+  expect(afterInstall.filter((rest) => /(?<![\w/])node /u.test(rest))).toEqual([]);
 });
