@@ -1,19 +1,25 @@
 import { existsSync } from 'node:fs';
 
-/** The system's Chromium; `npm test` installs it where it is missing. Its headless shell needs half the processor time. */
-const executablePath =
-  process.env.CHROMIUM_PATH ??
-  ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path));
+/** Where the system's Chromium may be, or a browser built from it; `npm test` installs it where it is missing. */
+export const chromiumPaths = process.env.CHROMIUM_PATH
+  ? [process.env.CHROMIUM_PATH]
+  : ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** Where its headless shell may be. */
+export const headlessShellPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium-headless-shell';
 
 /** The whole browser, for features that its headless shell lacks. */
-export const wholeChromiumPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+export const wholeChromiumPath = chromiumPaths.find((path) => existsSync(path)) ?? 'chromium';
+
+/** The headless shell needs half the processor time. */
+const executablePath = existsSync(headlessShellPath) ? headlessShellPath : wholeChromiumPath;
 
 /**
  * Returns launch options of Chromium for tests and benchmarks. Each launch needs its own: Puppeteer adds its defaults to the object,
  * and Playwright would take Puppeteer's `logger` for one of its own.
  */
 export const chromiumOptions = () => ({
-  ...(executablePath !== undefined && { executablePath }),
+  executablePath,
   args: [
     '--no-sandbox',
     '--disable-gpu',
