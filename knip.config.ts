@@ -20,8 +20,6 @@ export default {
     '@fontsource-variable/material-symbols-outlined',
     '@fontsource-variable/source-sans-3',
     '@fontsource/noto-mono',
-    // Run by commands/check.ts; the other tools have their own configurations.
-    '@biomejs/biome',
   ],
   // Programs of the system, for tests.
   ignoreBinaries: [
