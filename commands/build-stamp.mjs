@@ -1,7 +1,7 @@
 // Checks whether the build matches the current sources. Plain JavaScript for Node 20: it runs before the install.
 // Run as a program, first and last in `npm run build`, it stamps the build.
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -34,15 +34,9 @@ export function hashSources() {
 }
 
 /** @param {string} directory */
-function* sourcesBelow(directory) {
-  const entries = readdirSync(join(root, directory), { withFileTypes: true }).sort((a, b) =>
-    a.name < b.name ? -1 : 1,
-  );
-  for (const entry of entries) {
-    const path = `${directory}/${entry.name}`;
-    if (entry.isDirectory()) yield* sourcesBelow(path);
-    else if (entry.isFile() && !isTest.test(path)) yield path;
-  }
+function sourcesBelow(directory) {
+  const paths = readdirSync(join(root, directory), { recursive: true }).map((name) => join(directory, name));
+  return paths.filter((path) => !isTest.test(path) && statSync(join(root, path)).isFile()).sort();
 }
 
 /** @param {string} hash of the current sources */
