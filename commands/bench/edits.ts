@@ -72,7 +72,7 @@ async function benchSize(size: number): Promise<string[][]> {
       times.push(await timeOf(edit, directory, server));
       await pause(betweenMs);
     }
-    const { p50, p95 } = durationsOf(Float64Array.from(times));
+    const { p50, p95 } = durationsOf(times);
     rows.push([`${edit.name}, ${size} generated articles`, ...[times[0] ?? 0, p50, p95, Math.max(...times)].map(ms)]);
   }
   return rows;

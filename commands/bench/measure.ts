@@ -19,16 +19,23 @@ export interface TimedLoad extends Load {
   seconds: number;
 }
 
-/** Times sequential runs. */
-export async function timeEach(times: number, run: (turn: number) => Promise<unknown>): Promise<Durations> {
-  const durations = new Float64Array(times);
-  for (let turn = 0; turn < times; turn += 1) {
+/** Times sequential runs while one more is wanted. @returns their durations, ms */
+async function timeWhile(
+  isWanted: (turn: number) => boolean,
+  run: (turn: number) => Promise<unknown>,
+): Promise<number[]> {
+  const durations: number[] = [];
+  for (let turn = 0; isWanted(turn); turn += 1) {
     const start = performance.now();
     await run(turn);
-    durations[turn] = performance.now() - start;
+    durations.push(performance.now() - start);
   }
-  return durationsOf(durations);
+  return durations;
 }
+
+/** Times sequential runs. */
+export const timeEach = async (times: number, run: (turn: number) => Promise<unknown>): Promise<Durations> =>
+  durationsOf(await timeWhile((turn) => turn < times, run));
 
 /** Times sequential runs until a promise settles. */
 export async function timeUntil(over: Promise<unknown>, run: () => Promise<unknown>): Promise<Durations> {
@@ -36,14 +43,9 @@ export async function timeUntil(over: Promise<unknown>, run: () => Promise<unkno
   const end = over.finally(() => {
     isOver = true;
   });
-  const durations: number[] = [];
-  while (!isOver) {
-    const start = performance.now();
-    await run();
-    durations.push(performance.now() - start);
-  }
+  const durations = await timeWhile(() => !isOver, run);
   await end;
-  return durationsOf(Float64Array.from(durations));
+  return durationsOf(durations);
 }
 
 /** Times as many concurrent requests as fit into a duration. */
@@ -51,19 +53,14 @@ export async function loadFor(
   { seconds, concurrency }: { seconds: number; concurrency: number },
   run: (turn: number) => Promise<unknown>,
 ): Promise<TimedLoad> {
-  const durations: number[] = [];
   const start = performance.now();
-  const end = start + seconds * 1000;
   let turn = 0;
-  const line = async () => {
-    while (performance.now() < end) {
-      turn += 1;
-      const begun = performance.now();
-      await run(turn);
-      durations.push(performance.now() - begun);
-    }
-  };
-  await Promise.all(Array.from({ length: concurrency }, line));
+  const line = () =>
+    timeWhile(
+      () => performance.now() < start + seconds * 1000,
+      () => run(++turn),
+    );
+  const durations = (await Promise.all(Array.from({ length: concurrency }, line))).flat();
   return joinLoads([{ durations, seconds: (performance.now() - start) / 1000 }]);
 }
 
@@ -71,16 +68,15 @@ export async function loadFor(
 export function joinLoads(loads: readonly Pick<TimedLoad, 'durations' | 'seconds'>[]): TimedLoad {
   const durations = loads.flatMap((load) => load.durations);
   const seconds = loads.reduce((sum, load) => sum + load.seconds, 0);
-  return { ...durationsOf(Float64Array.from(durations)), perSecond: durations.length / seconds, durations, seconds };
+  return { ...durationsOf(durations), perSecond: durations.length / seconds, durations, seconds };
 }
 
 /** The median of numbers, of which there is at least one. */
-export const medianOf = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+export const medianOf = (values: readonly number[]): number => durationsOf(values).p50;
 
 /** Returns the percentiles of durations, ms. */
-export function durationsOf(durations: Float64Array): Durations {
-  const sorted = durations.toSorted();
+export function durationsOf(durations: readonly number[]): Durations {
+  const sorted = durations.toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99) };
 }
