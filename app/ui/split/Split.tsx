@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { cx } from '../../shared/class-names.ts';
 import columns from './Columns.module.css';
 import styles from './Split.module.css';
 
@@ -12,9 +13,9 @@ interface SplitProps {
 /** Two halves of the twelve columns from the desktop breakpoint, stacked below it. */
 export function Split({ start, end }: SplitProps) {
   return (
-    <div className={columns.columns}>
+    <div className={cx(columns.columns, styles.split)}>
       <div className={styles.start}>{start}</div>
-      <div className={styles.end}>{end}</div>
+      <div>{end}</div>
     </div>
   );
 }

@@ -1,11 +1,7 @@
 import { cx } from '../../../shared/class-names.ts';
-import { ArrowLink } from '../../../ui/arrow-link/ArrowLink.tsx';
 import lines from '../../../ui/drawing/LineDrawing.module.css';
+import { Notice } from '../../../ui/notice/Notice.tsx';
 import { SearchField } from '../../../ui/search-field/SearchField.tsx';
-import { Wrap } from '../../../ui/section/Section.tsx';
-import columns from '../../../ui/split/Columns.module.css';
-import texts from '../../../ui/text/Text.module.css';
-import { Lead } from '../../../ui/text/Text.tsx';
 import styles from './ErrorPage.module.css';
 
 export interface ErrorPageProps {
@@ -20,33 +16,17 @@ export interface ErrorPageProps {
 /** A page for errors: the bridge with its middle missing, and links to other pages (Contract, Paths and URLs). */
 export function ErrorPage({ heading, text, suggestions, searchAt }: ErrorPageProps) {
   return (
-    <section className={styles.lost}>
-      <Wrap>
-        <BrokenBridge />
-        <div className={cx(columns.columns, styles.columns)}>
-          <h1 className={cx(texts.display, styles.heading)}>{heading}</h1>
-          <div>
-            <Lead>{text}</Lead>
-            {searchAt && (
-              <search>
-                <form action={searchAt} method="get" className={styles.form}>
-                  <input type="hidden" name="category" value="insights" />
-                  <label htmlFor="lost-search">Search our insights</label>
-                  <SearchField id="lost-search" />
-                </form>
-              </search>
-            )}
-            <ul className={styles.links}>
-              {suggestions.map((link) => (
-                <li key={link.to}>
-                  <ArrowLink to={link.to}>{link.label}</ArrowLink>
-                </li>
-              ))}
-            </ul>
-          </div>
-        </div>
-      </Wrap>
-    </section>
+    <Notice heading={heading} text={text} links={suggestions} drawing={<BrokenBridge />} className={styles.lost}>
+      {searchAt && (
+        <search>
+          <form action={searchAt} method="get" className={styles.form}>
+            <input type="hidden" name="category" value="insights" />
+            <label htmlFor="lost-search">Search our insights</label>
+            <SearchField id="lost-search" />
+          </form>
+        </search>
+      )}
+    </Notice>
   );
 }
 
