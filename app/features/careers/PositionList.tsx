@@ -4,6 +4,7 @@ import { DimensionLine } from '../../ui/dimension-line/DimensionLine.tsx';
 import { Island } from '../../ui/island/Island.tsx';
 import { Section } from '../../ui/section/Section.tsx';
 import columns from '../../ui/split/Columns.module.css';
+import sticky from '../../ui/split/Sticky.module.css';
 import { NoResults } from '../../ui/text/Text.tsx';
 import { OtherWays, type OtherWaysProps } from './OtherWays.tsx';
 import { PositionCard } from './PositionCard.tsx';
@@ -27,7 +28,7 @@ export function PositionList({ list, otherWays }: PositionListProps) {
           <DimensionLine heading="Open positions" count={positions.length} />
         </div>
         <div className={cx(columns.columns, styles.columns)}>
-          <div className={styles.side}>
+          <div className={cx(sticky.sticky, styles.side)}>
             <div className={styles.tabs} id="categories" data-tabs data-screen-only="">
               {entries.map(({ slug, name, count }) => (
                 <Fragment key={slug}>

@@ -1,3 +1,4 @@
+import { cx } from '../../../shared/class-names.ts';
 import { shortenToWords } from '../../../shared/shorten.ts';
 import { Carousel } from '../../../ui/carousel/Carousel.tsx';
 import { Plate } from '../../../ui/plate/Plate.tsx';
@@ -5,6 +6,7 @@ import { Prose } from '../../../ui/prose/Prose.tsx';
 import { ReadingHead } from '../../../ui/reading-head/ReadingHead.tsx';
 import { Section } from '../../../ui/section/Section.tsx';
 import columns from '../../../ui/split/Columns.module.css';
+import sticky from '../../../ui/split/Sticky.module.css';
 import type { Article, ArticleSummary } from '../article.schema.ts';
 import { ArticleCardView } from '../article-card/ArticleCardView.tsx';
 import { Byline } from '../byline/Byline.tsx';
@@ -48,7 +50,7 @@ export function ArticleView({ article, related, url }: ArticleViewProps) {
           <div className={styles.body}>
             <Prose html={article.html} large />
           </div>
-          <div className={styles.side} data-screen-only="">
+          <div className={cx(sticky.sticky, styles.side)} data-screen-only="">
             <ShareLinks title={article.title} url={url} />
           </div>
         </Section>

@@ -4,6 +4,7 @@ import { PartnerRow } from '../../../../ui/partner-row/PartnerRow.tsx';
 import { Plate } from '../../../../ui/plate/Plate.tsx';
 import { Section } from '../../../../ui/section/Section.tsx';
 import columns from '../../../../ui/split/Columns.module.css';
+import sticky from '../../../../ui/split/Sticky.module.css';
 import { TickList } from '../../../../ui/tick-list/TickList.tsx';
 import type { SectionOf } from '../../page.schema.ts';
 import styles from './Features.module.css';
@@ -35,7 +36,7 @@ function Feature({ item }: { item: SectionOf<'features'>['items'][number] }) {
           </p>
         )}
       </div>
-      <Plate image={image.file} alt={image.alt} size="half" className={styles.plate} />
+      <Plate image={image.file} alt={image.alt} size="half" className={cx(sticky.sticky, styles.plate)} />
     </article>
   );
 }

@@ -3,6 +3,7 @@ import { ButtonLink } from '../../../../ui/button/Button.tsx';
 import { Plate } from '../../../../ui/plate/Plate.tsx';
 import { Section } from '../../../../ui/section/Section.tsx';
 import columns from '../../../../ui/split/Columns.module.css';
+import sticky from '../../../../ui/split/Sticky.module.css';
 import { Lead } from '../../../../ui/text/Text.tsx';
 import { TickList } from '../../../../ui/tick-list/TickList.tsx';
 import type { SectionOf } from '../../page.schema.ts';
@@ -29,7 +30,7 @@ function OfferingItem({ item }: { item: SectionOf<'offerings'>['items'][number] 
   const { id, name, subtitle, text, points, apart, trends, image } = item;
   return (
     <article className={cx(columns.columns, styles.item)} id={id}>
-      <div className={cx(styles.title, image && styles.tall)}>
+      <div className={cx(sticky.sticky, styles.title, image && styles.tall)}>
         <h3 className={styles.name}>{name}</h3>
         {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
         {image && <Plate image={image.file} alt={image.alt} size="half" className={styles.plate} />}
