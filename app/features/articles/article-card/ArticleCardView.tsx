@@ -27,7 +27,7 @@ export function ArticleCardView({ article, title = article.title, excerpt }: Art
   const story = article.category.slug === 'success-stories';
   const bare = story && excerpt === undefined;
   return (
-    <article className={styles.card}>
+    <article className={cx(cardLink.card, styles.card)}>
       <Plate image={article.banner} alt="" size="third" className={styles.plate} />
       {!bare && <p className={styles.meta}>{story ? article.category.name : `${article.readTime} minute read`}</p>}
       <div className={styles.words}>

@@ -44,7 +44,7 @@ interface ArticleCardProps {
 function ArticleCard({ article, isCopy }: ArticleCardProps) {
   const { image, alt, title, text, to } = article;
   return (
-    <article className={styles.card}>
+    <article className={cx(cardLink.card, styles.card)}>
       <Plate image={image} alt={alt} size="half" className={styles.plate} />
       <div className={styles.copy}>
         <h4 className={cx(cardLink.title, styles.title)}>
