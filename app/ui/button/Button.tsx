@@ -8,7 +8,6 @@ interface ButtonLook {
   children: ReactNode;
   /** `paint` on fog; `ink` on a painted ground or next to a primary button. */
   look?: 'paint' | 'ink';
-  icon?: IconName;
 }
 
 const plates = (children: ReactNode, icon: IconName) => (
@@ -25,16 +24,17 @@ interface ButtonLinkProps extends ButtonLook {
 }
 
 /** The expansion-joint button as a link: two plates whose gap opens on hover or focus. */
-export function ButtonLink({ to, children, look = 'paint', icon = 'arrow' }: ButtonLinkProps) {
+export function ButtonLink({ to, children, look = 'paint' }: ButtonLinkProps) {
   if (to === '') return <span>{children}</span>;
   return (
     <SiteLink to={to} className={cx(styles.button, look === 'ink' && styles.ink)}>
-      {plates(children, icon)}
+      {plates(children, 'arrow')}
     </SiteLink>
   );
 }
 
-type ButtonProps = ButtonLook & Omit<ComponentPropsWithoutRef<'button'>, 'className' | 'children'>;
+type ButtonProps = ButtonLook &
+  Omit<ComponentPropsWithoutRef<'button'>, 'className' | 'children'> & { icon?: IconName };
 
 /** The expansion-joint button as a `<button>`, whose `type` is `button` by default. */
 export function Button({ children, look = 'paint', icon = 'arrow', type = 'button', ...rest }: ButtonProps) {

@@ -7,12 +7,15 @@ import styles from './StageScale.module.css';
 
 type Stages = SectionOf<'criteria'>['stages'];
 
-/** A bay's box, which stretches with the page, with the heights of the truss's chords and of the pier's foot. */
-const bay = { width: 200, height: 120, top: 12, deck: 62 };
-/** Triangles in one bay. */
-const panels = 4;
-/** Reach of the launching nose into the first unbuilt bay, and height of its tip. */
-const nose = { reach: 132, tip: 50 };
+/** The truss of a built bay, in a box of 200 by 120 that stretches with the page. */
+const truss = {
+  web: 'M0 62L25 12L50 62M50 62L75 12L100 62M100 62L125 12L150 62M150 62L175 12L200 62',
+  chords: 'M0 12H200M0 62H200',
+  start: 'M0 12V62',
+  end: 'M200 12V62',
+};
+/** The launching nose, which reaches into the first unbuilt bay. */
+const nose = { web: 'M0 62L25 19.2L50 62L75 33.6L100 62', chords: 'M0 62V12L132 50L122 62Z' };
 const built = { className: lines.paint, strokeWidth: 3 };
 const web = { className: lines.paint, strokeWidth: 1.25 };
 
@@ -21,28 +24,19 @@ export function StageScale({ stages }: { stages: Stages }) {
   return (
     <ol className={styles.scale}>
       {stages.map(({ name, invested }, index) => {
+        const isLast = index === stages.length - 1;
         const reached = !invested && stages[index - 1]?.invested === true;
         return (
           <li key={name} className={cx(styles.stage, invested && styles.invested)}>
-            <LineDrawing className={styles.bay} viewBox={`0 0 ${bay.width} ${bay.height}`}>
-              <path strokeWidth={invested ? 2 : 1} d={`M0 ${bay.deck}V${bay.height}`} />
-              {index === stages.length - 1 && (
-                <path strokeWidth={invested ? 2 : 1} d={`M${bay.width} ${bay.deck}V${bay.height}`} />
-              )}
-              {!invested && <path strokeWidth={1} strokeDasharray="7 6" d={`M0 ${bay.deck}H${bay.width}`} />}
-              {invested && <path {...web} d={webPath()} />}
-              {invested && <path {...built} d={`M0 ${bay.top}H${bay.width}M0 ${bay.deck}H${bay.width}`} />}
-              {invested && index === 0 && <path {...built} d={`M0 ${bay.top}V${bay.deck}`} />}
-              {invested && index === stages.length - 1 && (
-                <path {...built} d={`M${bay.width} ${bay.top}V${bay.deck}`} />
-              )}
-              {reached && <path {...web} d={nosePath()} />}
-              {reached && (
-                <path
-                  {...built}
-                  d={`M0 ${bay.deck}V${bay.top}L${nose.reach} ${nose.tip}L${nose.reach - 10} ${bay.deck}Z`}
-                />
-              )}
+            <LineDrawing className={styles.bay} viewBox="0 0 200 120">
+              <path strokeWidth={invested ? 2 : 1} d={isLast ? 'M0 62V120M200 62V120' : 'M0 62V120'} />
+              {!invested && <path strokeWidth={1} strokeDasharray="7 6" d="M0 62H200" />}
+              {invested && <path {...web} d={truss.web} />}
+              {invested && <path {...built} d={truss.chords} />}
+              {invested && index === 0 && <path {...built} d={truss.start} />}
+              {invested && isLast && <path {...built} d={truss.end} />}
+              {reached && <path {...web} d={nose.web} />}
+              {reached && <path {...built} d={nose.chords} />}
             </LineDrawing>
             <span className={styles.measure} />
             <span className={styles.name}>{name}</span>
@@ -52,20 +46,4 @@ export function StageScale({ stages }: { stages: Stages }) {
       })}
     </ol>
   );
-}
-
-function webPath(): string {
-  const step = bay.width / panels;
-  const triangles = Array.from({ length: panels }, (_, index) => {
-    const x = index * step;
-    return `M${x} ${bay.deck}L${x + step / 2} ${bay.top}L${x + step} ${bay.deck}`;
-  });
-  return triangles.join('');
-}
-
-/** The nose's web: two triangles under its falling chord. */
-function nosePath(): string {
-  const chord = (x: number) => bay.top + ((nose.tip - bay.top) * x) / nose.reach;
-  const step = bay.width / panels;
-  return `M0 ${bay.deck}L${step / 2} ${chord(step / 2)}L${step} ${bay.deck}L${step * 1.5} ${chord(step * 1.5)}L${step * 2} ${bay.deck}`;
 }

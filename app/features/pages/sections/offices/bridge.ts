@@ -1,10 +1,7 @@
+import type { Office } from '../../offices.schema.ts';
+
 /** The facts about an office that the drawing needs. */
-interface Place {
-  heading: string;
-  headquarters: boolean;
-  /** To the next place, km. */
-  distance_to_next?: number | undefined;
-}
+type Place = Pick<Office, 'heading' | 'headquarters' | 'distance_to_next'>;
 
 /** A tower; `along` is its position as a share of the drawing's width. */
 export interface Tower {
