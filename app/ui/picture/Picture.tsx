@@ -33,7 +33,7 @@ export function Picture({ image, alt, size, eager = false, className }: PictureP
   // A lazy picture is laid out before it loads, so that the browser knows its exact width.
   const choice = eager ? sizes[size] : `auto, ${sizes[size]}`;
   const picture = (
-    <picture className={styles.picture}>
+    <picture>
       {variants &&
         pictureFormats.map((format) => (
           <source key={format} type={`image/${format}`} srcSet={sourceSet(variants, format)} sizes={choice} />
