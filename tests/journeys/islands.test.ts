@@ -57,17 +57,6 @@ test('a touch wakes its island at once, and no other', async ({ page }) => {
   await expect(contactForm(page).getByLabel('Name*')).toBeFocused();
 });
 
-test('a button that was pressed before its island woke takes effect', async ({ page }) => {
-  await neverIdle(page);
-  await page.goto('/');
-  const hero = island(page, 'slider-hero');
-  const dot = hero.getByRole('button', { name: 'Go to slide 3' });
-  await expect(dot).not.toHaveAttribute('aria-current', 'true');
-  await dot.click();
-  await expect(dot).toHaveAttribute('aria-current', 'true');
-  await expect(hero.locator('[data-pressed]')).toHaveCount(0);
-});
-
 test('a carousel that is static at this size fetches no script, and wakes once the window is wide', async ({
   page,
 }) => {
@@ -82,17 +71,6 @@ test('a carousel that is static at this size fetches no script, and wakes once t
   expect(scripts).not.toContainEqual(expect.stringContaining('Carousel'));
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect(carousel).toHaveAttribute('data-ready', '');
-});
-
-test('input before the script of its form stays', async ({ page }) => {
-  await neverIdle(page);
-  await page.goto('/contact-us');
-  await page.evaluate(() => {
-    const field = document.querySelector<HTMLInputElement>('form [name="email"]');
-    if (field) field.value = 'ada@example.com';
-  });
-  await wakeAll(page);
-  await expect(contactForm(page).getByLabel('Email*')).toHaveValue('ada@example.com');
 });
 
 test('a page works without an island whose script fails to load', async ({ page, noise }) => {

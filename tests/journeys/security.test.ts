@@ -57,29 +57,6 @@ test('pages, assets, errors, redirects, health and endpoints have the security h
   }
 });
 
-test('a page is rendered once and then served from memory', async ({ request }) => {
-  const first = await request.get('/ventures');
-  const second = await request.get('/ventures');
-  const etag = first.headers().etag ?? '';
-  expect(etag).toMatch(/^(?:W\/)?".+"$/u);
-  expect(second.headers().etag).toBe(etag);
-  expect(await second.text()).toBe(await first.text());
-
-  const known = await request.get('/ventures', { headers: { 'if-none-match': etag } });
-  expect(known.status()).toBe(304);
-  expect((await known.body()).byteLength).toBe(0);
-  expect(known.headers().etag).toBe(etag);
-});
-
-test('pages are compressed in an encoding that the visitor accepts', async ({ site }) => {
-  for (const encoding of ['br', 'gzip']) {
-    const response = await fetch(`${site.origin}/`, { headers: { 'accept-encoding': encoding } });
-    expect(response.headers.get('content-encoding')).toBe(encoding);
-    expect(response.headers.get('vary')).toMatch(/accept-encoding/iu);
-    await response.arrayBuffer();
-  }
-});
-
 test('files with a hash in their name may be cached for ever', async ({ request }) => {
   const files = readdirSync(join(root, 'build/client/assets')).filter((file) => !file.endsWith('.br'));
   expect(files).toContainEqual(expect.stringMatching(/\.woff2$/u));
