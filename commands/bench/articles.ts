@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { listingPath } from '../../app/paths.ts';
 import { readArticleFolder } from '../content/article-folder.ts';
 import { generateArticle, type Terms } from './generated-articles.ts';
-import { type Durations, type Load, loadFor, timeEach } from './measure.ts';
+import { type Durations, type Load, loadFor, timeEach, timeUntil } from './measure.ts';
 import { type ServerProcess, startBareServer, startSite } from './processes.ts';
 import { type BenchQuery, hrefOf, queriesFor } from './queries.ts';
 import { ms, say, table, temporaryFolder } from './report.ts';
@@ -94,14 +94,11 @@ async function loadOf(
 /** Measures a cached page while the slowest searches run back to back. */
 async function besideSearches(server: ServerProcess, queries: readonly BenchQuery[]): Promise<Durations> {
   const heaviest = queries.find(({ name }) => name.includes('letters'));
-  let isOver = false;
-  const searching = (async () => {
-    for (let turn = 100_000; !isOver && heaviest; turn += 1) await server.get(hrefOf(heaviest.query(turn)));
-  })();
-  const durations = await timeEach(500, () => server.get(listingPath));
-  isOver = true;
-  await searching;
-  return durations;
+  if (!heaviest) throw new Error('There is no search for letters');
+  const pages = timeEach(500, () => server.get(listingPath));
+  let turn = 100_000;
+  await timeUntil(pages, () => server.get(hrefOf(heaviest.query(turn++))));
+  return await pages;
 }
 
 /** Returns the terms, authors and pictures that generated articles may refer to. */

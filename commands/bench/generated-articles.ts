@@ -33,10 +33,6 @@ function randomNumbers(seed: number): () => number {
 
 const vocabulary = makeVocabulary();
 
-/** Cumulative frequencies of words by rank: the word of rank n occurs about 1/n as often as the first (Zipf). */
-const sums = new Float64Array(vocabularySize);
-for (let rank = 0; rank < vocabularySize; rank += 1) sums[rank] = (sums[rank - 1] ?? 0) + 1 / (rank + 2.7);
-
 function makeVocabulary(): string[] {
   const next = randomNumbers(1);
   const words = new Set([...everywhere, ...usual]);
@@ -47,18 +43,12 @@ function makeVocabulary(): string[] {
   return [...words];
 }
 
-/** Returns a random word, weighted by frequency. */
-function someWord(next: () => number): string {
-  const wanted = next() * (sums.at(-1) ?? 0);
-  let low = 0;
-  let high = vocabularySize - 1;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((sums[middle] ?? 0) < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return vocabulary[low] ?? '';
-}
+/** By how many ranks the most frequent words are rarer than 1 / rank (Mandelbrot). */
+const rankOffset = 2.7;
+
+/** Returns a random word: that of rank n occurs about 1/n as often as the first (Zipf). */
+const someWord = (next: () => number): string =>
+  wordOfRank(Math.floor(rankOffset * ((vocabularySize + rankOffset) / rankOffset) ** next() - rankOffset));
 
 /** Returns the word of a frequency rank, for queries; 0 is the most frequent. */
 export const wordOfRank = (rank: number): string => vocabulary[rank % vocabularySize] ?? '';
