@@ -5,6 +5,7 @@ import { parseCommandLine, runProgram, UsageError } from '../terminal/command-li
 import { RefusedError } from '../terminal/refused-error.ts';
 import { benchArticles } from './articles.ts';
 import { benchEdits } from './edits.ts';
+import { benchPages } from './pages.ts';
 import { benchPhone } from './phone.ts';
 import { say } from './report.ts';
 import { benchServer } from './server.ts';
@@ -16,10 +17,10 @@ import { benchWeight } from './weight.ts';
 
 const usage = `npm run bench [-- PART… --articles 10,1000,100000 --seconds 2 --paths /,/ventures]
 
-  PART              server, articles, edits, submissions, uploads, weight or phone; all of them by default
+  PART              server, articles, edits, submissions, uploads, pages, weight or phone; all of them by default
   --articles LIST   numbers of generated articles, in addition to those of the content
   --seconds N       duration of each measurement of responses per second
-  --paths LIST      pages for the parts weight and phone; one of each kind by default
+  --paths LIST      pages for the parts pages, weight and phone; one of each kind by default
 `;
 
 await runProgram({ script: 'bench', usage }, async (parameters) => {
@@ -41,6 +42,7 @@ await runProgram({ script: 'bench', usage }, async (parameters) => {
     ['edits', benchEdits],
     ['submissions', () => benchSubmissions({ seconds })],
     ['uploads', benchUploads],
+    ['pages', () => benchPages(paths)],
     ['weight', () => benchWeight(paths)],
     ['phone', () => benchPhone(paths)],
   ]);
