@@ -14,6 +14,7 @@ export function previewPathOf(directory: string, file: string): string | undefin
   const [, folder = '', slug = ''] = filePattern.exec(file) ?? [];
   const path = join(directory, folder, `${slug}.${folder === 'pages' ? 'yaml' : 'md'}`);
   if (!slug || !existsSync(path)) return undefined;
-  if (folder === 'pages') return address().safeParse(parseDocument(readFileSync(path, 'utf8')).get('address')).data;
+  if (folder === 'pages')
+    return address().safeParse(parseDocument(readFileSync(path, 'utf8'), { uniqueKeys: false }).get('address')).data;
   return folder === 'legal' ? legalHref(slug) : articleHref(slug);
 }

@@ -93,7 +93,7 @@ function parseParts(
 ): Source | undefined {
   const parse = () => {
     const counter = new LineCounter();
-    const document = parseDocument(yaml, { lineCounter: counter, prettyErrors: false, uniqueKeys: true });
+    const document = parseDocument(yaml, { lineCounter: counter, prettyErrors: false, uniqueKeys: false });
     return { document, lineAt: (offset: number) => counter.linePos(offset).line + linesBefore };
   };
   const parsed = refusing(file, problems, parse);

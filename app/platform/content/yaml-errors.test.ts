@@ -114,6 +114,12 @@ test('every duplicate field is a mistake', () => {
   ]);
 });
 
+test('a field whose name is a group or a list is one mistake, however deep', () => {
+  const message = 'has a field whose name is not text; put the name in quotes';
+  expect(problemsOf('a: 1\n? [b, c]\n: 2')).toEqual([`a.yaml:2: ${message}`]);
+  expect(problemsOf('? '.repeat(400))).toEqual([`a.yaml:1: ${message}`]);
+});
+
 test('lines of front matter are those of the file, and trailing spaces are not a mistake', () => {
   expect(problemsOf('---\na: 1\nb: @x\n---\nText', 'a.md')).toEqual([
     'a.md:3: has a value that begins with "@"; write it in quotes: "@x"',

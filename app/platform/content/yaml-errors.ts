@@ -1,4 +1,4 @@
-import { type Document, visit, type YAMLError } from 'yaml';
+import { type Document, isNode, isScalar, visit, type YAMLError } from 'yaml';
 import { quote } from '../../shared/quote.ts';
 
 /** A YAML mistake, explained to somebody who writes content and not code. */
@@ -8,12 +8,39 @@ export interface YamlMistake {
   message: string;
 }
 
-/** Returns the mistakes of a document: only the first syntax error, after which the parser misreads the rest, or all duplicate fields. */
+/** Returns the mistakes of a document: only the first syntax error, after which the parser misreads the rest, or all others. */
 export function yamlMistakes(document: Document.Parsed, text: string): YamlMistake[] {
   const [first] = document.errors;
-  if (!first) return [...aliasesIn(document), ...commentsAsValues(document, text)];
-  if (first.code !== 'DUPLICATE_KEY') return [mistakeOf(first, text)];
-  return document.errors.filter(({ code }) => code === 'DUPLICATE_KEY').map((error) => mistakeOf(error, text));
+  if (first) return [mistakeOf(first, text)];
+  return [...aliasesIn(document), ...wrongFields(document), ...commentsAsValues(document, text)];
+}
+
+/**
+ * Reports duplicate fields, for which the parser compares each field with all earlier ones, and fields whose name is a list or
+ * a group, of which 400 inside each other take a minute to be converted.
+ */
+function wrongFields(document: Document.Parsed): YamlMistake[] {
+  const mistakes: YamlMistake[] = [];
+  visit(document, {
+    Map(_, { items }) {
+      const names = new Set<unknown>();
+      for (const { key } of items) {
+        const offset = (isNode(key) && key.range?.[0]) || 0;
+        if (!isScalar(key)) {
+          mistakes.push({ offset, message: 'has a field whose name is not text; put the name in quotes' });
+          return visit.BREAK;
+        }
+        if (names.has(key.value))
+          mistakes.push({
+            offset,
+            message: `has the field ${quote(String(key.value))} a second time; a field appears once in its group`,
+          });
+        names.add(key.value);
+      }
+      return undefined;
+    },
+  });
+  return mistakes;
 }
 
 /** Reports aliases: a text that begins with "*" is meant literally, and repeated aliases can exhaust the memory. */
@@ -105,10 +132,6 @@ function mistakeOf({ code, pos, message }: YAMLError, text: string): YamlMistake
     case 'MULTILINE_IMPLICIT_KEY':
       return at(
         `is not a field: ${quote(line.trim())}; a field is its name, a colon, a space and its value, such as "title: Hello"`,
-      );
-    case 'DUPLICATE_KEY':
-      return at(
-        `has the field ${quote(line.trim().split(':')[0] ?? '')} a second time; a field appears once in its group`,
       );
     case 'MULTIPLE_DOCS':
       return at('has a second line "---"; put a text that begins so in quotes');
