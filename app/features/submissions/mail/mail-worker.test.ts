@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { readFileSync, unlinkSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { freePort } from '../../../platform/http/free-port.fixture.ts';
@@ -386,6 +388,19 @@ describe('a mail server', () => {
     expect(insecure.received).toEqual([]);
     expect(await mailStates()).toMatchObject([{ lastError: expect.stringMatching(certificate) }]);
     expect(logged('warn')).toMatch(certificate);
+  });
+
+  test('that responds with something else than SMTP is not quoted', async () => {
+    await harness.close();
+    const other = createServer((socket) => socket.end(`Hello ${enquiry.email}\r\n`));
+    await once(other.listen(0, '127.0.0.1'), 'listening');
+    harness = createTestSubmissions({
+      mailer: createSmtpMailer(`smtp://127.0.0.1:${(other.address() as AddressInfo).port}`),
+    });
+    await harness.enquire();
+    await harness.submissions.deliver();
+    other.close();
+    expect(await mailStates()).toMatchObject([{ lastError: 'EPROTOCOL CONN' }]);
   });
 
   test('that stalls blocks neither submissions nor the end of the process', async () => {

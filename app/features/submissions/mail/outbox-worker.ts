@@ -146,12 +146,12 @@ function logGivenUp(log: Log, { kind }: LeasedMessage, fields: Record<string, un
  */
 export function reasonOf(error: unknown): string {
   // `fetch` wraps the failure of its connection.
-  const { code, responseCode, command, message } = ((error as Error).cause ?? error) as Partial<
-    Record<'code' | 'command' | 'message', string>
+  const { code, responseCode, response, command, message } = ((error as Error).cause ?? error) as Partial<
+    Record<'code' | 'response' | 'command' | 'message', string>
   > & {
     responseCode?: number;
   };
   const codes = [code, responseCode, command].filter((part) => part !== undefined).join(' ');
-  const own = responseCode === undefined ? (message ?? '').replace(/\s+/gu, ' ').replace(/\S+@\S+/gu, '[mailbox]') : '';
+  const own = response === undefined ? (message ?? '').replace(/\s+/gu, ' ').replace(/\S+@\S+/gu, '[mailbox]') : '';
   return [codes, own].filter(Boolean).join(': ') || 'unknown';
 }
