@@ -4,6 +4,7 @@ import { readContent, reasonNotToRead } from '../content/load-content.ts';
 import { createReadingMemory } from '../content/reading-memory.ts';
 import { createHostClient } from '../content/remote/host-client.ts';
 import { openContentHostMirror } from '../content/remote/host-mirror.ts';
+import { createHostReader } from '../content/remote/host-reader.ts';
 import { createHostedContentStore, type HostedContentStore } from '../content/remote/hosted-content.ts';
 import { shareImagesAhead } from '../content/share-images.ts';
 import type { SiteContent } from '../content/site-content.ts';
@@ -231,7 +232,8 @@ async function openHostedContent(
     clock,
     log,
   });
-  const mirror = await openContentHostMirror({ client: createHostClient(origin), directory, clock, log });
+  const reader = createHostReader();
+  const mirror = await openContentHostMirror({ client: createHostClient(origin), reader, directory, clock, log });
   const content = await createHostedContentStore({
     embedded,
     mirror,
@@ -241,6 +243,7 @@ async function openHostedContent(
   });
   const close = async () => {
     await content.settled();
+    await reader.end();
     await documents.close();
   };
   return { content, close };

@@ -8,7 +8,7 @@ import type { HostClient } from './host-client.ts';
 import { createHostCopy, type HostList, hostLists, type MirrorState, versioned } from './host-copy.ts';
 import { createHostLists, type HostLists, mapConcurrently } from './host-lists.ts';
 import { createHostPictures, type HostPictures } from './host-pictures.ts';
-import { createHostReader } from './host-reader.ts';
+import type { HostReader } from './host-reader.ts';
 import { createHostRelated, type HostRelated } from './host-related.ts';
 
 export type ContentHostMirror = Awaited<ReturnType<typeof openContentHostMirror>>;
@@ -27,14 +27,14 @@ type Draft = Omit<MirrorState, 'version'>;
 /** Maintains a copy of a content host's data, so that no visitor waits for the host. @param options.directory of the copy */
 export async function openContentHostMirror(options: {
   client: HostClient;
+  reader: HostReader;
   directory: string;
   clock: Clock;
   log: Log;
 }) {
-  const { client, directory, clock, log } = options;
+  const { client, reader, directory, clock, log } = options;
   const copy = createHostCopy(directory, client.origin);
   const faults = createFaultLog(log);
-  const reader = createHostReader();
   const lists = createHostLists({ client, reader, faults });
   const related = createHostRelated({ lists, faults, clock });
   let state = await copy.readState().catch((error: unknown) => {
@@ -68,10 +68,7 @@ export async function openContentHostMirror(options: {
     articlesDirectory: copy.articlesDirectory,
     picturesDirectory: copy.picturesDirectory,
     /** Makes the current refresh fail soon, and all later ones. */
-    close(): void {
-      client.close();
-      void reader.end();
-    },
+    close: client.close,
     /** Discards a stored state from which no content can be created: the next refresh requests everything. */
     discard: () => {
       state = undefined;

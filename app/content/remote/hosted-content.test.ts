@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { prepare } from '../../features/articles/prepare-host-article.server.ts';
 import { countCategories } from '../../features/careers/position-queries.ts';
 import { systemClock } from '../../platform/clock/clock.ts';
@@ -18,6 +18,7 @@ import { createHostClient } from './host-client.ts';
 import { createHostCopy, type HostPicture } from './host-copy.ts';
 import { openContentHostMirror } from './host-mirror.ts';
 import { createHostPictures } from './host-pictures.ts';
+import { createHostReader } from './host-reader.ts';
 import { createHostedContentStore } from './hosted-content.ts';
 
 let embedded: SiteContent;
@@ -39,13 +40,17 @@ beforeEach(async () => {
   stopHost = await host.start();
 });
 
+const reader = createHostReader();
+afterAll(() => reader.end());
+
 const soon = { timeout: 30_000, interval: 20 };
 
 /** The stored copy of a host, and the log. */
 async function openMirror(origin: string) {
   const lines: string[] = [];
   const log = createLog({ level: 'info', clock: systemClock, write: (line) => lines.push(line) });
-  const mirror = await openContentHostMirror({ client: createHostClient(origin), directory, clock: systemClock, log });
+  const client = createHostClient(origin);
+  const mirror = await openContentHostMirror({ client, reader, directory, clock: systemClock, log });
   return { mirror, log, lines };
 }
 

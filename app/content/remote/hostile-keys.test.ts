@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { prepare } from '../../features/articles/prepare-host-article.server.ts';
 import { countCategories } from '../../features/careers/position-queries.ts';
 import { systemClock } from '../../platform/clock/clock.ts';
@@ -17,6 +17,7 @@ import { loadContent } from '../load-content.ts';
 import { Host } from './content-host.fixture.ts';
 import { createHostClient } from './host-client.ts';
 import { openContentHostMirror } from './host-mirror.ts';
+import { createHostReader } from './host-reader.ts';
 import { createHostedContentStore } from './hosted-content.ts';
 
 // fast-check prints the seed and the smallest failing case; `fc.assert(…, { seed })` repeats them.
@@ -30,11 +31,14 @@ const slug = fc.oneof(
   fc.stringMatching(/^[\w-]{1,12}$/u),
 );
 
+const reader = createHostReader();
+afterAll(() => reader.end());
+
 async function openStore(host: Host, directory: string, embedded: Awaited<ReturnType<typeof loadContent>>) {
   const lines: string[] = [];
   const log = createLog({ level: 'info', clock: systemClock, write: (line) => lines.push(line) });
   const client = createHostClient(host.origin);
-  const mirror = await openContentHostMirror({ client, directory, clock: systemClock, log });
+  const mirror = await openContentHostMirror({ client, reader, directory, clock: systemClock, log });
   const documents = createLocalDocuments({ prepare, clock: systemClock });
   const store = await createHostedContentStore({
     embedded: { current: () => embedded, onChange: () => {}, close: () => {} },
