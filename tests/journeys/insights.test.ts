@@ -477,6 +477,21 @@ test('on a phone in landscape, filter choices and their button are in view', { t
   }
 });
 
+test('at a zoom of 400 %, every filter choice can be seen (WCAG 1.4.10)', { tag: '@narrow' }, async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await open(page, listing);
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  for (const choice of await page.getByRole('group').getByRole('checkbox').all()) {
+    await choice.focus();
+    await expect(choice).toBeInViewport({ ratio: 1 });
+    const isCovered = await choice.evaluate((box) => {
+      const { x, y, width, height } = box.getBoundingClientRect();
+      return document.elementFromPoint(x + width / 2, y + height / 2) !== box;
+    });
+    expect(isCovered).toBe(false);
+  }
+});
+
 test('Escape closes the filter', async ({ page }) => {
   await open(page, listing);
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
