@@ -73,3 +73,13 @@ test('headings of words longer than a line break in every section', async ({ pag
     await expectNoSidewaysScroll(page, path);
   }
 });
+
+test('the company mark stands beside the name at 320 px with text at 200 %', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  await page.goto('/contact-us');
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  const brand = page.getByRole('banner').getByRole('link', { name: /, home$/u });
+  const width = await brand.locator('svg').evaluate((mark) => mark.getBoundingClientRect().width);
+  expect(width, 'the width of the mark, px').toBeGreaterThan(60);
+  await expectNoSidewaysScroll(page, 'text at 200 %, 320 px');
+});
