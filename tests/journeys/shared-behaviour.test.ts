@@ -148,6 +148,19 @@ test.describe('menu of narrow screens', { tag: '@narrow' }, () => {
   });
 });
 
+test('in a low window, the last item of a dropdown is within reach below the fixed header', async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 320 });
+  await page.goto('/contact-us');
+  await page.mouse.wheel(0, 400);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
+  const bar = page.getByRole('banner');
+  await bar.getByRole('button', { name: 'What we do: more pages' }).click();
+  const items = bar.getByRole('list').getByRole('list').getByRole('link');
+  await items.last().hover();
+  await page.mouse.wheel(0, 400);
+  await expect(items.last()).toBeInViewport({ ratio: 1 });
+});
+
 test('large headings break after a colon or a sentence first', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const [path, level, width, lines] of [
