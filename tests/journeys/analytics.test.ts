@@ -260,6 +260,24 @@ test.describe('a service that needs consent', () => {
     await expect(banner(page)).toBeHidden();
   });
 
+  test('has a banner that at a zoom of 400 % does not cover the field with the focus (WCAG 2.4.11)', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 256 });
+    await open(page, at('/contact-us'));
+    await expect(banner(page)).toBeVisible();
+    const name = page.getByRole('form', { name: 'Contact us' }).getByLabel('Name*');
+    await name.focus();
+    const isShown = () =>
+      name.evaluate((field) => {
+        const { x, y, width, height } = field.getBoundingClientRect();
+        return [y + 1, y + height / 2, y + height - 1].every(
+          (line) => document.elementFromPoint(x + width / 2, line) === field,
+        );
+      });
+    await expect.poll(isShown).toBe(true);
+  });
+
   test('receives a view although the browser cannot store the choice', async ({ page }) => {
     await page.addInitScript(() => {
       Storage.prototype.setItem = () => {
