@@ -210,6 +210,26 @@ test('A message above the page leads to its field, which the editor has not rend
   await expect.poll(focused).toMatch(/^advisors\.\d+\.linkedin$/u);
 });
 
+test('The Tab key leads through all sections of a page, also those below the window', async ({ page }) => {
+  const { box } = await openFields(page, 'pages/entries/home', 'Address');
+  await box.focus();
+  const reached: string[] = [];
+  while (!reached.at(-1)?.includes('Add') || !reached.at(-1)?.includes('Section')) {
+    expect(reached.length, reached.join('\n')).toBeLessThan(60);
+    await page.keyboard.press('Tab');
+    reached.push(
+      await page.evaluate(async () => {
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+        return document.activeElement?.ariaLabel ?? document.activeElement?.textContent ?? '';
+      }),
+    );
+  }
+  expect(
+    reached.filter((label) => label === 'Reorder Item'),
+    reached.join('\n'),
+  ).toHaveLength(2);
+});
+
 test('A new article, opened by keyboard, with a picture dropped onto its field is shown while it is written, and saved', async ({
   page,
 }) => {

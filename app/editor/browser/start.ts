@@ -92,6 +92,19 @@ function openEntryByKey(): void {
   document.addEventListener('keydown', (event) => isKeyOfButton(event) && event.stopPropagation(), true);
 }
 
+/**
+ * The editor renders fields and entries of lists when they come into view. The next ones must be there before: the Tab key and screen
+ * readers go to what exists, and would leave a list of sections after its first one.
+ */
+function renderFieldsAhead(): void {
+  const { IntersectionObserver } = window;
+  window.IntersectionObserver = class extends IntersectionObserver {
+    constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+      super(callback, { scrollMargin: '100%', ...options });
+    }
+  };
+}
+
 const accepted = /\.(?:jpe?g|png|webp|avif|svg|pdf)$/iu;
 
 /** Refuses pictures in tables: the editor shows them, and writes the table without them. */
@@ -123,6 +136,7 @@ async function start(): Promise<void> {
   if (user) localStorage.setItem(userKey, JSON.stringify(user));
   superviseCommits({ isChecked: !user });
   showRefusedContent(config.collections, historyUrl);
+  renderFieldsAhead();
   window.CMS_MANUAL_INIT = true;
   await new Promise((resolve, reject) => {
     const script = document.createElement('script');
