@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filesOf, withTexts } from './browser/commit-check.ts';
+import { failureOf, filesOf, withTexts } from './browser/commit-check.ts';
 
 // The requests with which the editor commits at each kind of git host: one picture, one renamed entry, one deleted entry.
 
@@ -72,4 +72,17 @@ test.each([
   ['https://gitlab.com/api/v4/projects/acme%2Fwebsite/repository/commits', 'GET', undefined],
 ])('Other requests are none: %s', (url, method, body) => {
   expect(filesOf(url, { method, body: body ?? null })).toEqual([]);
+});
+
+test.each([
+  [new Response('{"data":{"createCommitOnBranch":{"commit":{"oid":"1"}}}}'), undefined],
+  [new Response('{"data":null,"errors":[{"message":"Changes must be made through a pull request"}]}'), /pull request/u],
+  [Response.json({ message: 'API rate limit exceeded' }, { status: 429 }), /^API rate limit exceeded$/u],
+  [new Response('<h1>Bad Gateway</h1>', { status: 502 }), /error 502.*kept in this browser/u],
+  [Response.json({ message: 'Bad credentials' }, { status: 401 }), /sign in again/u],
+])('A commit that the git host refuses is a failure with a reason: %j', async (response, reason) => {
+  const failure = await failureOf(response);
+  if (reason) expect(failure).toMatch(reason);
+  else expect(failure).toBe(reason);
+  expect(response.bodyUsed).toBe(false);
 });

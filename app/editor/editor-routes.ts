@@ -173,7 +173,8 @@ function forEditors(access: EditorAccess): MiddlewareHandler<HttpEnv> {
         return next();
       case 'unknown':
         return jsonError('unauthenticated', {
-          message: 'The git host rejected your token. Sign out of the editor and sign in again.',
+          message:
+            'The git host rejected your token. Reload the window and sign in again; your text is kept in this browser.',
           headers: { 'WWW-Authenticate': 'Bearer' },
         });
       case 'reader':
@@ -184,7 +185,8 @@ function forEditors(access: EditorAccess): MiddlewareHandler<HttpEnv> {
         return jsonError('too_many_requests', { headers: { 'Retry-After': String(Math.ceil(found.waitMs / 1000)) } });
       case 'unclear':
         return jsonError('unavailable', {
-          message: 'The git host cannot be reached to check your permission. Please try again in a minute.',
+          message:
+            'The git host cannot be reached to check your permission. Please reload the window in some minutes; your text is kept in this browser.',
           headers: { 'Retry-After': '30' },
         });
     }

@@ -236,6 +236,7 @@ test('An editor is asked before a commit that the site would refuse, and sees un
     await expect.poll(refusedFiles).toEqual(['pages/home.yaml']);
     await openEntry(page, 'articles-insights/entries/first-insight');
     await expect(notice).toContainText('"/single/first-story/" leads to a page that does not exist');
+    await expect(notice).toContainText('If the editor finds no such entry, the file cannot be read');
     await expect(notice.getByRole('link', { name: 'recent changes' })).toHaveAttribute(
       'href',
       `${host.origin}/acme/website/commits/branch/main`,
@@ -254,4 +255,72 @@ test('An editor is asked before a commit that the site would refuse, and sees un
     await openEntry(page, 'articles-insights/entries/first-insight');
     await expect(notice).toHaveCount(0);
   });
+});
+
+test('An author reads what to do while the git host fails, without permission, and when a token has expired', async ({
+  page,
+}) => {
+  const signIn = (token: string) =>
+    page.evaluate(
+      (value) => localStorage.setItem('sveltia-cms.user', value),
+      JSON.stringify({ backendName: 'gitea', token }),
+    );
+  const questions: string[] = [];
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.message());
+    return dialog.dismiss();
+  });
+  const notice = page.locator('body > [role="alert"]');
+  const entry = `${origin}/edit#/collections/articles-insights/entries/first-insight`;
+  const untouched = await host.git('rev-parse', 'main');
+  const failureOfSaving = async () => {
+    await titleBox(page).fill(`A title that is not saved ${Math.random()}`);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const refusal = page.getByRole('alertdialog', { name: 'Error' });
+    await expect(refusal).toBeVisible();
+    const text = await refusal.locator('.error').textContent();
+    await refusal.getByRole('button', { name: 'OK' }).click();
+    return text;
+  };
+  const hostRespondsWith = (status: number, body: string) =>
+    page.route(`${host.origin}/**/contents`, (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status, body, headers: { 'Access-Control-Allow-Origin': origin } })
+        : route.fallback(),
+    );
+
+  await test.step('the host cannot be reached, and the editor asks to sign in', async () => {
+    await page.goto(`${origin}/robots.txt`);
+    await signIn('reader-token');
+    await page.route(`${host.origin}/**`, (route) => route.abort());
+    host.respondOnceWith(503);
+    await page.goto(`${origin}/edit`);
+    await expect(notice).toContainText('The git host cannot be reached');
+    await expect(page.getByRole('button', { name: /Sign In/u }).first()).toBeVisible();
+    await page.unroute(`${host.origin}/**`);
+  });
+
+  await test.step('an author without permission', async () => {
+    await page.goto(entry);
+    await page.reload();
+    await expect(notice).toContainText('You have no permission to push');
+    await expect(titleBox(page)).toBeVisible({ timeout: 30_000 });
+    expect(await failureOfSaving()).toContain('You have no permission to push');
+  });
+
+  await test.step('a proxy in front of the host responds with a page', async () => {
+    await signIn('editor-token');
+    await page.reload();
+    await expect(titleBox(page)).toBeVisible({ timeout: 30_000 });
+    await expect(notice).toBeEmpty();
+    await hostRespondsWith(504, '<h1>Gateway Timeout</h1>');
+    expect(await failureOfSaving()).toMatch(/error 504\. Your text is kept .* try again/u);
+  });
+
+  await test.step('the token has expired', async () => {
+    await hostRespondsWith(401, '{"message":"token is expired"}');
+    expect(await failureOfSaving()).toContain('Reload the window and sign in again');
+  });
+  expect(questions).toEqual([]);
+  expect(await host.git('rev-parse', 'main')).toBe(untouched);
 });

@@ -130,47 +130,71 @@ const maxAttempts = 10;
 /** Maximum pause before a repetition, s. */
 const maxPause = 5;
 
-/** Returns the result of the site's check of a commit. @throws if the site cannot check it */
-async function check(files: readonly CommittedFile[]): Promise<CheckedCommit> {
+/** Requests a check of a commit from the site, repeatedly while it is busy. @param token with which the editor makes the commit */
+async function check(files: readonly CommittedFile[], token: string): Promise<Response> {
   const body = JSON.stringify({ files: filesToCheck(files) });
   for (let attempt = 1; ; attempt += 1) {
-    const response = await requestSite('/edit/commit-check', body);
-    const result = await response.json();
-    if (response.ok) return result;
+    const response = await requestSite('/edit/commit-check', body, token);
     const pause = Number(response.headers.get('Retry-After'));
-    if (response.status !== 503 || attempt === maxAttempts || pause > maxPause) throw new Error(result.message);
+    if (response.status !== 503 || attempt === maxAttempts || pause > maxPause) return response;
     await new Promise((resolve) => setTimeout(resolve, pause * 1000));
   }
 }
 
+/** A response as of a git host that refuses a commit: the editor shows the message. */
+const refusal = (message: string, status = 422): Response => Response.json({ message }, { status });
+
 /**
  * Asks the author about a commit that the site would refuse. The author may know better: others change the repository too.
- * @returns the texts to commit instead of those of the editor; undefined if the author cancels
+ * @returns the texts to commit instead of those of the editor; a refusal if the author cancels, or may not commit
  */
-async function confirmedTexts(files: readonly CommittedFile[]): Promise<CheckedCommit['texts'] | undefined> {
+async function confirmedTexts(
+  files: readonly CommittedFile[],
+  token: string,
+): Promise<CheckedCommit['texts'] | Response> {
+  let reason: unknown;
   try {
-    const { problems, texts } = await check(files);
-    const list = problems.map((problem) => `• ${problem}`).join('\n');
-    const mayCommit =
-      problems.length === 0 ||
-      confirm(
-        `The site would refuse this change, and every later one, until it is corrected:\n\n${list}\n\nChoose Cancel to correct it first. Save it anyway?`,
-      );
-    return mayCommit ? texts : undefined;
+    const response = await check(files, token);
+    const result: CheckedCommit & { message: string } = await response.json();
+    if (response.ok) {
+      const { problems, texts } = result;
+      const list = problems.map((problem) => `• ${problem}`).join('\n');
+      const mayCommit =
+        problems.length === 0 ||
+        confirm(
+          `The site would refuse this change, and every later one, until it is corrected:\n\n${list}\n\nChoose Cancel to correct it first. Save it anyway?`,
+        );
+      return mayCommit ? texts : refusal('Nothing was saved: the site would refuse it.');
+    }
+    // The git host would refuse it, too. If it can, the editor renews an expired token and repeats the commit.
+    if (response.status === 401 || response.status === 403) return refusal(result.message, response.status);
+    reason = result.message;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : error;
-    return confirm(`The site could not check this change: ${reason}\n\nSave it without a check?`) ? {} : undefined;
+    reason = error instanceof Error ? error.message : error;
   }
+  return confirm(`The site could not check this change: ${reason}\n\nSave it without a check?`)
+    ? {}
+    : refusal('Nothing was saved: the site could not check it.');
 }
 
-/** Shows why a commit failed, unless it saves an entry: of an upload or a deletion, the editor only says that it failed, or nothing. */
-async function explainFailure(files: readonly CommittedFile[], response: Response): Promise<void> {
-  const isEntry = !location.hash.startsWith('#/assets') && files.some((file) => sizeOf(file) > 0);
-  if (!isEntry) alert((await response.json()).message);
-}
+const isKept = 'Your text is kept in this browser.';
 
-const unreachable =
-  'The server cannot be reached. Nothing was saved; your text is kept in this browser. Please try again, or reload the window.';
+/** Returns why a commit failed; undefined if it did not. */
+export async function failureOf(response: Response): Promise<string | undefined> {
+  if (response.status === 401)
+    return `The git host does not accept your token any more. Nothing was saved. ${isKept} Reload the window and sign in again.`;
+  const result: { message?: string; errors?: readonly { message: string }[] } | undefined = await response
+    .clone()
+    .json()
+    .catch(() => undefined);
+  // GitHub refuses a commit with status 200.
+  if (response.ok && !result?.errors) return undefined;
+  const reason = result?.errors?.map(({ message }) => message).join(', ') || result?.message;
+  // A proxy in front of the host responds with a page.
+  return (
+    reason ?? `The server responded with the error ${response.status}. ${isKept} Please try again in some minutes.`
+  );
+}
 
 /**
  * Adds to each commit of the editor a check by the site, which also restores comments and line breaks, and an explanation of its failure.
@@ -183,14 +207,22 @@ export function superviseCommits({ isChecked }: { isChecked: boolean }): void {
     const [url, init = {}] = request;
     const files = filesOf(String(url), init);
     if (files.length === 0) return fetch(...request);
-    const texts = isChecked ? await confirmedTexts(files) : {};
-    if (!texts) return Response.json({ message: 'Nothing was saved: the site would refuse it.' }, { status: 422 });
+    const [, token = ''] = new Headers(init.headers).get('Authorization')?.split(' ') ?? [];
+    const texts = isChecked ? await confirmedTexts(files, token) : {};
+    if (texts instanceof Response) return texts;
     const sent = { ...init, body: withTexts(String(init.body), texts) };
-    const response = await fetch(url, sent).catch(() => Response.json({ message: unreachable }, { status: 503 }));
-    if (response.ok) {
+    const response = await fetch(url, sent).catch(() =>
+      refusal(`The server cannot be reached. ${isKept} Please try again, or reload the window.`, 503),
+    );
+    const failure = await failureOf(response);
+    if (failure === undefined) {
       remember(filesOf(String(url), sent));
       announceCommit(files.map(({ path }) => path));
-    } else await explainFailure(files, response.clone());
-    return response;
+      return response;
+    }
+    // Of an upload or a deletion, the editor only says that it failed, or nothing.
+    const isEntry = !location.hash.startsWith('#/assets') && files.some((file) => sizeOf(file) > 0);
+    if (!isEntry) alert(failure);
+    return refusal(failure, response.ok ? 422 : response.status);
   };
 }

@@ -1,6 +1,7 @@
 import { isSignedIn, requestSite } from './site-requests.ts';
 
-// Shows above the editor what the site refuses: until it is corrected, visitors see no change, and the editor alone would not say so.
+// Shows above the editor what its author would not read there: what the site refuses, since visitors see no change until it is corrected;
+// and that the git host does not respond, or does not accept the author.
 
 /** Part of the editor's configuration: either a folder of entries, or files. */
 export interface Collection {
@@ -15,6 +16,12 @@ interface Refused {
   problems: readonly { file: string; message: string }[];
 }
 
+interface Status {
+  refused?: Refused;
+  /** Why the author has no access, or the git host cannot say so. */
+  message?: string;
+}
+
 /** Time between two requests for the status, ms. */
 const pollMs = 15_000;
 
@@ -26,14 +33,19 @@ export function showRefusedContent(collections: readonly Collection[], historyUr
   document.body.prepend(notice);
   let shown = '';
   const update = async () => {
-    if (document.hidden || !isSignedIn()) return;
-    const response = await requestSite('/edit/content-status');
-    if (!response.ok) return;
-    const { refused }: { refused?: Refused } = await response.json();
+    if (document.hidden) return;
+    const response = isSignedIn() ? await requestSite('/edit/content-status') : Response.json({});
+    // The editor is about to renew an expired token, or will say so when saving.
+    if (response.status === 401) return;
+    const status: Status = await response.json();
     // An alert that is replaced is read aloud again.
-    if (JSON.stringify(refused ?? '') === shown) return;
-    shown = JSON.stringify(refused ?? '');
-    notice.replaceChildren(...(refused ? contentOf(refused, collections, historyUrl) : []));
+    if (JSON.stringify(status) === shown) return;
+    shown = JSON.stringify(status);
+    const { refused, message } = status;
+    notice.replaceChildren(
+      ...(refused ? contentOf(refused, collections, historyUrl) : []),
+      ...(message ? [element('strong', message)] : []),
+    );
   };
   // The next request follows: the server may be restarting.
   const tryUpdate = () => void update().catch(() => {});
@@ -62,10 +74,14 @@ function contentOf(
       return item;
     }),
   );
-  if (!historyUrl) return [heading, text, list];
+  const unreadable = element(
+    'p',
+    'If the editor finds no such entry, the file cannot be read: correct it with a text editor, or undo the change.',
+  );
+  if (!historyUrl) return [heading, text, list, unreadable];
   const undo = element('p', 'To see who changed what, or to undo a change: ');
   undo.append(Object.assign(linkTo(historyUrl, 'recent changes'), { target: '_blank', rel: 'noopener' }));
-  return [heading, text, list, undo];
+  return [heading, text, list, unreadable, undo];
 }
 
 /** Returns the URL in the editor where a file can be corrected. @param file path below the content directory */
