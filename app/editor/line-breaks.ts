@@ -3,7 +3,8 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 
-const parser = unified().use(remarkParse).use(remarkGfm).freeze();
+/** Parses the Markdown of a text. */
+export const parser = unified().use(remarkParse).use(remarkGfm).freeze();
 
 /** Returns the positions of line breaks in Markdown that a page shows as spaces. */
 function softBreaksIn(markdown: string): number[] {

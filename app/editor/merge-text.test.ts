@@ -157,4 +157,16 @@ describe('What an editor saves', () => {
     expect(mergeMarkdown('', article(body))).toBe(article(written));
     expect(mergeMarkdown(article('Its lines\nare wrapped.'), article(body))).toBe(article(body));
   });
+
+  test('leaves the alignment of tables, which the editor does not know', () => {
+    const article = (text: string) => `---\ntitle: A\n---\n\n${text}\n`;
+    const before = 'One.\n\n|a |b|\n|:--|--:|\n|1|2|\n\n| c |\n|:-:|\n| 3 |\n\n| d |\n|---|\n| 4 |';
+    const edited =
+      'Two.\n\n| d |\n| --- |\n| 5 |\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n\n| c | d |\n| --- | --- |\n| 3 |';
+    expect(mergeMarkdown(article(before), article(edited))).toBe(
+      article('Two.\n\n| d |\n|---|\n| 5 |\n\n| a | b |\n|:--|--:|\n| 1 | 2 |\n\n| c | d |\n| --- | --- |\n| 3 |'),
+    );
+    const renamed = before.replace('|a |b|', '| a | cost |').replace('|:--|--:|', '| --- | --- |');
+    expect(mergeMarkdown(article(before), article(renamed))).toBe(article(before.replace('|a |b|', '| a | cost |')));
+  });
 });

@@ -14,6 +14,7 @@ import {
   type YAMLSeq,
 } from 'yaml';
 import { withVisibleBreaks } from './line-breaks.ts';
+import { withFormerAlignment } from './table-alignment.ts';
 
 /** Width at which long texts wrap when the structure of a file changes, as in the content files. */
 const lineWidth = 118;
@@ -60,7 +61,8 @@ export function mergeMarkdown(before: string, next: string): string {
   const [, yamlBefore, bodyBefore = ''] = frontMatter.exec(before) ?? [];
   const isSame = bodyBefore.trim() === bodyNext.trim();
   const blankLines = /^(?:\r?\n)*/u.exec(bodyBefore || bodyNext)?.[0] ?? '';
-  const body = isSame ? bodyBefore : `${blankLines}${withVisibleBreaks(bodyBefore, bodyNext.trim())}\n`;
+  const written = withFormerAlignment(bodyBefore, withVisibleBreaks(bodyBefore, bodyNext.trim()));
+  const body = isSame ? bodyBefore : `${blankLines}${written}\n`;
   return `---\n${yamlBefore === undefined ? yamlNext : mergeYaml(yamlBefore, yamlNext)}---\n${body}`;
 }
 

@@ -424,6 +424,46 @@ test('An author uploads a PDF, pastes a text from Word and links to the PDF', as
   await content.write(file, before);
 });
 
+test('An author writes into a table and below it: columns, their alignment and the text stay', async ({ page }) => {
+  const file = 'articles/insights/first-insight.md';
+  const entry = 'articles-insights/entries/first-insight';
+  const before = await content.read(file);
+  const withText = (text: string) => `${before.slice(0, before.indexOf('---\n', 4) + 4)}\n## Why\n\n${text}\n`;
+  await content.write(file, withText('| Name | `a \\| b` |\n| :-- | --: |\n| x \\| y | 1 |'));
+  const text = page.locator('[data-key-path="body"] [contenteditable="true"]');
+  const openText = async () => {
+    await openFields(page, entry, 'Title');
+    await page.reload();
+    await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toBeVisible({ timeout: 30_000 });
+    // The editor renders only the visible fields.
+    await page.mouse.move(300, 600);
+    await page.mouse.wheel(0, 5000);
+  };
+  await openText();
+  await expect(text.locator('td, th')).toHaveText(['Name', 'a | b', 'x | y', '1']);
+  await text.locator('td').last().click();
+  await page.keyboard.press('End');
+  await page.keyboard.type('|2');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.type('Below the table.');
+  await save(page);
+  const table = '| Name | `a \\| b` |\n| :-- | --: |\n| x \\| y | 1\\|2 |';
+  await expect.poll(() => content.read(file)).toBe(withText(`${table}\n\nBelow the table.`));
+  await expect(page).toHaveURL(/#\/collections\/articles-insights$/u);
+
+  await test.step('with the mouse', async () => {
+    await content.write(file, withText(table));
+    await openText();
+    await expect(text.locator('td')).toHaveText(['x | y', '1|2']);
+    const { width = 0, height = 0 } = (await text.boundingBox()) ?? {};
+    await text.click({ position: { x: width / 2, y: height - 3 } });
+    await page.keyboard.type('By mouse.');
+    await save(page);
+    await expect.poll(() => content.read(file)).toBe(withText(`${table}\n\nBy mouse.`));
+  });
+  await content.write(file, before);
+});
+
 test('An article that is renamed redirects from its former slug; its author sees when visitors do', async ({
   page,
 }) => {

@@ -4,7 +4,7 @@ import { superviseCommits } from './commit-check.ts';
 import { preparePastedText } from './pasted-text.ts';
 import { createPreview, type PreviewOptions } from './preview.ts';
 import { type Collection, showRefusedContent } from './refused-content.ts';
-import { withCompleteTables } from './tables.ts';
+import { continueBelowTables, withCompleteTables } from './tables.ts';
 
 // Starts the editor (Sveltia CMS) with the configuration that this server derives from its schemas.
 
@@ -159,6 +159,7 @@ async function start(): Promise<void> {
   preparePastedText();
   refuseOtherAssets();
   refusePicturesInTables();
+  continueBelowTables();
   await CMS.init({ config: config as CmsConfig });
 }
 

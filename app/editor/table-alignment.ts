@@ -1,0 +1,33 @@
+import type { Table } from 'mdast';
+import { parser } from './line-breaks.ts';
+
+interface WrittenTable {
+  columns: number;
+  head: string;
+  /** The row below the head, which says how columns are aligned, and its place in the text. */
+  delimiters: string;
+  offset: number;
+}
+
+function tablesIn(markdown: string): WrittenTable[] {
+  const tables = parser.parse(markdown).children.filter((node): node is Table => node.type === 'table');
+  return tables.map(({ align, position }) => {
+    const start = position?.start.offset ?? 0;
+    const [head = '', delimiters = ''] = markdown.slice(start).split(/\r?\n/u, 2);
+    const offset = markdown.indexOf(delimiters, start + head.length);
+    return { columns: align?.length ?? 0, head: head.replaceAll(/\s*\|\s*/gu, '|'), delimiters, offset };
+  });
+}
+
+/** Aligns the columns of tables as before: the editor does not know of it, and writes each delimiter row as dashes. */
+export function withFormerAlignment(before: string, markdown: string): string {
+  const former = tablesIn(before);
+  const tables = tablesIn(markdown);
+  return tables.reduceRight((text, { columns, head, delimiters, offset }, index) => {
+    const table =
+      former.find((candidate) => candidate.head === head) ??
+      (former.length === tables.length ? former[index] : undefined);
+    if (table?.columns !== columns) return text;
+    return text.slice(0, offset) + table.delimiters + text.slice(offset + delimiters.length);
+  }, markdown);
+}
