@@ -44,7 +44,8 @@ export function describeForEditor(
   const schema = schemaOf(edited);
   const fields = schema ? [...fieldsOf(schema, {}), bodyField] : [];
   const labelOf = (path: string) => labelOfPath(path, fields, data);
-  const keyPath = field?.replaceAll(/\[(\d+)\]/gu, '.$1') ?? (file.endsWith('.md') ? 'body' : undefined);
+  const keyPath =
+    field?.replaceAll(/\[(\d+)\]/gu, '.$1') ?? (line !== undefined && file.endsWith('.md') ? 'body' : undefined);
   const label = keyPath && labelOf(keyPath);
   return {
     message: message.replaceAll(/"(\w+)"/gu, (quoted, key: string) => (labelOf(key) ? `"${labelOf(key)}"` : quoted)),

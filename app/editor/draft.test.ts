@@ -89,7 +89,7 @@ test.each([
     'takes a day that is not before "Last updated"; found "x"',
   ],
 ])('the editor explains without the notation of files: %s', async (message, shown) => {
-  const { problems } = await tried('legal/terms.md', { body: 'x' }, [{ file: 'legal/terms.md', message }]);
+  const { problems } = await tried('legal/terms.md', { body: 'x' }, [{ file: 'legal/terms.md', line: 9, message }]);
   expect(problems).toEqual([{ keyPath: 'body', label: 'Text', message: shown }]);
 });
 
@@ -108,6 +108,12 @@ test('the editor shows the warnings of a draft, unless they compare its own time
   expect(await shown({ draft: false, publish_at: '', unpublish_at: null })).toHaveLength(2);
   for (const data of [{ draft: true }, { publish_at: '2027-01-02T00:00Z' }, { unpublish_at: '2027-01-02T00:00Z' }])
     expect(await shown(data)).toEqual([]);
+});
+
+test('a problem of the file itself, such as its name, is none of its text', async () => {
+  const problem = { file: 'articles/insights/a.md', message: '"a" is a former slug of articles/insights/b.md already' };
+  const { problems } = await tried(problem.file, { body: 'x' }, [problem]);
+  expect(problems).toEqual([{ message: problem.message }]);
 });
 
 test('a problem in another file has no list of what its field takes', async () => {

@@ -2,6 +2,7 @@ import { stringify } from 'yaml';
 import { z } from 'zod';
 import type { Change, ContentCheck } from '../content/content-check.ts';
 import type { SiteContent } from '../content/site-content.ts';
+import { endsAfterItBegins } from '../features/articles/article.schema.ts';
 import {
   aboutPath,
   articleHref,
@@ -112,9 +113,10 @@ function fileOf({ path, collection }: Draft): string {
 function textOf(file: string, before: string, { body = '', ...data }: Draft['data']): string {
   const front = asSaved(data) as Draft['data'];
   if (file.endsWith('.yaml')) return mergeFile(file, before, stringify(front));
-  // A preview ignores the dates of publication.
+  // A preview ignores the dates of publication, which are checked nevertheless.
   const { draft: _, publish_at: _from, unpublish_at: _until, ...shown } = front;
-  return mergeFile(file, before, `---\n${stringify(shown)}---\n\n${String(body).trim()}\n`);
+  const checked = endsAfterItBegins(front as Parameters<typeof endsAfterItBegins>[0]) ? shown : front;
+  return mergeFile(file, before, `---\n${stringify(checked)}---\n\n${String(body).trim()}\n`);
 }
 
 /**

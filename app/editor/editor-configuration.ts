@@ -115,7 +115,8 @@ export function editorConfiguration({ backend, siteUrl, choices }: EditorOptions
   const markdown = { extension: 'md', format: 'yaml-frontmatter', slug: '{{title}}', summary: '{{title}}' };
   const articles = {
     ...markdown,
-    summary: "{{title}}{{draft | ternary(' (draft)', '')}}",
+    summary:
+      "{{title}}{{draft | ternary(' (draft)', '')}}{{publish_at | date('[, from] YYYY-MM-DD')}}{{unpublish_at | date('[, until] YYYY-MM-DD')}}",
     sortable_fields: { fields: ['date', 'title'], default: { field: 'date', direction: 'descending' } },
     view_filters: [
       { label: 'Drafts', field: 'draft', pattern: true },

@@ -72,6 +72,14 @@ describe('A draft', () => {
     expect(store.current().articles.map(({ slug }) => slug)).toContain('first-insight');
   });
 
+  test('has a problem if it ends before it begins', async () => {
+    const times = { publish_at: '2199-01-02T09:00:00Z', unpublish_at: '2199-01-01T09:00:00Z' };
+    expect((await post(await article(times))).problems).toEqual([
+      { keyPath: 'unpublish_at', label: 'Unpublish at', message: expect.stringContaining('after "Publish at"') },
+    ]);
+    expect((await post(await article({ ...times, unpublish_at: '2199-01-03T09:00:00Z' }))).problems).toEqual([]);
+  });
+
   test('has problems with the editor’s names of fields, and the page stays unchanged', async () => {
     const { url, problems } = await post(await article({ title: '', body: '## Why\n\nSee [this](/nowhere).\n' }));
     expect(url).toBe(`${siteUrl}/single/first-insight/`);

@@ -228,6 +228,18 @@ test('The Tab key leads through all sections of a page, also those below the win
     reached.filter((label) => label === 'Reorder Item'),
     reached.join('\n'),
   ).toHaveLength(2);
+
+  await test.step('a section is removed after a question', async () => {
+    const removals = fieldOf(page, 'Sections').getByRole('button', { name: 'Remove', exact: true });
+    for (const [response, left] of [
+      ['dismiss', 2],
+      ['accept', 1],
+    ] as const) {
+      page.once('dialog', (dialog) => dialog[response]());
+      await removals.last().press('Enter');
+      await expect(removals).toHaveCount(left);
+    }
+  });
 });
 
 test('A new article, opened by keyboard, with a picture dropped onto its field is shown while it is written, and saved', async ({
@@ -472,6 +484,8 @@ test('An article that is renamed redirects from its former slug; its author sees
     'articles/insights/former-name.md',
     article.replace(/^id: .*$/mu, 'id: 200\npublish_at: 2999-03-01T12:00:00Z'),
   );
+  await page.goto(`${origin}/edit#/collections/articles-insights`);
+  await expect(page.getByText(/, from 2999-03-01$/u)).toBeVisible({ timeout: 30_000 });
   const { pane } = await openEntry(page, 'articles-insights/entries/former-name', 'Title');
   await expect(pane.getByText(/^Visitors see this from 1 March 2999 at .*, and not before\.$/u)).toBeVisible();
   await page.getByRole('button', { name: 'Show Editor Options' }).click();

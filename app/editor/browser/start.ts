@@ -105,6 +105,18 @@ function renderFieldsAhead(): void {
   };
 }
 
+/** Asks before a section, or another part with fields of its own, is removed: the editor cannot restore it. */
+function askBeforeRemoval(): void {
+  const ask = (event: MouseEvent) => {
+    const button = (event.target as Element).closest('[data-key-path] .header > .end > button');
+    if (button?.querySelector('.icon')?.textContent !== 'close') return;
+    if (confirm('Remove this part, with everything in it?')) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  document.addEventListener('click', ask, true);
+}
+
 const accepted = /\.(?:jpe?g|png|webp|avif|svg|pdf)$/iu;
 
 /** Refuses pictures in tables: the editor shows them, and writes the table without them. */
@@ -159,6 +171,7 @@ async function start(): Promise<void> {
   preparePastedText();
   refuseOtherAssets();
   refusePicturesInTables();
+  askBeforeRemoval();
   continueBelowTables();
   await CMS.init({ config: config as CmsConfig });
 }

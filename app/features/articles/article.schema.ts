@@ -73,13 +73,19 @@ export const articleSchema = z
     path: ['updated'],
     error: 'takes a day that is not before "date"',
   })
-  .refine(
-    ({ publish_at, unpublish_at }) => !publish_at || !unpublish_at || Date.parse(publish_at) < Date.parse(unpublish_at),
-    {
-      path: ['unpublish_at'],
-      error: 'takes a time after "publish_at"',
-    },
-  );
+  .refine(endsAfterItBegins, {
+    path: ['unpublish_at'],
+    error: 'takes a time after "publish_at"',
+  });
+
+/** Whether a time of publication is before the end of it, as far as both are given. */
+export function endsAfterItBegins(times: {
+  publish_at?: string | undefined;
+  unpublish_at?: string | undefined;
+}): boolean {
+  const { publish_at, unpublish_at } = times;
+  return !publish_at || !unpublish_at || Date.parse(publish_at) < Date.parse(unpublish_at);
+}
 
 export type Taxonomy = Resolved<z.infer<typeof taxonomySchema>>;
 export type ArticleFrontMatter = Resolved<z.infer<typeof articleSchema>>;
