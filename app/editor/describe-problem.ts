@@ -51,7 +51,7 @@ export function describeForEditor(
     message: message.replaceAll(/"(\w+)"/gu, (quoted, key: string) => (labelOf(key) ? `"${labelOf(key)}"` : quoted)),
     ...(keyPath === undefined ? {} : { keyPath }),
     ...(label ? { label } : {}),
-    ...(message.startsWith('is missing') ? { isMissing: true } : {}),
+    ...(keyPath !== undefined && message.startsWith('is missing') ? { isMissing: true } : {}),
   };
 }
 

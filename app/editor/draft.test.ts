@@ -52,6 +52,12 @@ test.each(['takes text', 'takes "/" or text'])(
   },
 );
 
+test('a page that the site needs is no missing field of the page that had its path', async () => {
+  const problem = { file: 'pages/contact-us.yaml', message: 'is missing: no file has the path "/contact-us"' };
+  const { problems } = await tried(problem.file, { address: '/' }, [problem]);
+  expect(problems).toEqual([{ message: problem.message }]);
+});
+
 test('a list that is still empty is a missing field, named with what it is in', async () => {
   const problem = { file: 'pages/about.yaml', field: 'meta.keywords', message: 'takes at least 1 entry; found []' };
   const { problems } = await tried('pages/about.yaml', {}, [problem]);
