@@ -126,6 +126,7 @@ test('An author edits an article', async ({ page }) => {
     await expect(field.getByText('must be one line')).toBeVisible();
     await pane.getByRole('button', { name: /^Banner description: must be one line/u }).click();
     await expect(text).toBeFocused();
+    await expect(text).toHaveAccessibleDescription(/must be one line/u);
     await text.fill('A plate of another kind');
     await expect(field.getByText('must be one line')).toHaveCount(0);
     await expect(preview.getByRole('img', { name: 'A plate of another kind' })).toBeVisible();
@@ -177,6 +178,8 @@ test('An entry with a mistake is not saved, and the message of the checker is sh
   await expect(refusal, 'no other advice than the reason').not.toContainText('try again later', { useInnerText: true });
   expect(await content.read('pages/contact-us.yaml')).toBe(before);
   await page.getByRole('button', { name: 'OK' }).click();
+  await expect(refusal).toBeHidden();
+  await expect(pane.getByRole('alert')).toContainText('is missing: no file has the path "/contact-us"');
 
   await test.step('a field that is still empty, such as that of a new section, is no mistake yet', async () => {
     await box.fill('');

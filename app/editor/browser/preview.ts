@@ -329,7 +329,10 @@ function showProblems(find: Find, problems: readonly DraftProblem[]): void {
   find('.problems').replaceChildren(...listOf(find, 'Please correct before saving:', problems));
 }
 
-/** Shows a problem beside its field, if that is on the page. */
+/** Matches the control of a field in which an author types or chooses. */
+const controlSelector = 'input, textarea, select, [contenteditable="true"]';
+
+/** Shows a problem beside its field, if that is on the page, and adds it to the accessible description of its control. */
 function showBeside({ message, keyPath }: DraftProblem): HTMLElement | undefined {
   const field = keyPath && fieldOf(keyPath);
   if (!field) return undefined;
@@ -337,6 +340,10 @@ function showBeside({ message, keyPath }: DraftProblem): HTMLElement | undefined
   shown.className = 'contentProblem';
   shown.textContent = message;
   (field.querySelector(':scope > header') ?? field.firstElementChild)?.after(shown);
+  if (field.getAttribute('data-key-path') === keyPath) {
+    shown.id = `problem-${keyPath}`;
+    field.querySelector(controlSelector)?.setAttribute('aria-describedby', shown.id);
+  }
   return shown;
 }
 
@@ -392,7 +399,7 @@ function buttonTo(keyPath: string, text: string, pane: Document): HTMLButtonElem
     window.focus();
     // The heading of the field has a button too.
     const controls = field?.querySelector('.field-wrapper') ?? field;
-    controls?.querySelector<HTMLElement>('input, textarea, select, [contenteditable="true"], button')?.focus();
+    controls?.querySelector<HTMLElement>(`${controlSelector}, button`)?.focus();
   });
   return button;
 }
