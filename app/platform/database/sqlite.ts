@@ -2,7 +2,7 @@ import { type FileHandle, open, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import {
-  type CompiledQuery,
+  CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   Kysely,
@@ -172,24 +172,32 @@ interface OpenDatabase {
   readonly turns: TakeTurn;
 }
 
-/** Kysely's dialect for SQLite with the thread as driver. The thread runs one transaction at a time, so transactions take turns. */
+/** Kysely's dialect for SQLite with the thread as driver. The thread runs one transaction at a time, so connections take turns. */
 function dialectOn(open: () => Promise<OpenDatabase>): Dialect {
+  const execute = (command: 'begin' | 'commit' | 'rollback') => async (connection: DatabaseConnection) => {
+    await connection.executeQuery(CompiledQuery.raw(command));
+  };
   return {
     createAdapter: () => new ThreadAdapter(),
     createIntrospector: (kysely) => new SqliteIntrospector(kysely),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createDriver: () => ({
       init: async () => {},
-      acquireConnection: async () => new ThreadConnection(await open()),
-      beginTransaction: (connection) => (connection as ThreadConnection).begin(),
-      commitTransaction: (connection) => (connection as ThreadConnection).end('commit'),
-      rollbackTransaction: (connection) => (connection as ThreadConnection).end('rollback'),
-      releaseConnection: async () => {},
+      async acquireConnection() {
+        const { thread, turns } = await open();
+        return new ThreadConnection(thread, await turns());
+      },
+      beginTransaction: execute('begin'),
+      commitTransaction: execute('commit'),
+      // Kysely also rolls back a failed commit, which SQLite has already rolled back.
+      rollbackTransaction: execute('rollback'),
+      releaseConnection: async (connection) => (connection as ThreadConnection).endTurn(),
       destroy: async () => {},
     }),
   };
 }
 
+/** Kysely's own turns would open a lost database again for each waiting statement, one after the other. */
 class ThreadAdapter extends SqliteAdapter {
   override get supportsMultipleConnections() {
     return true;
@@ -212,42 +220,16 @@ function createTurns(): TakeTurn {
 
 class ThreadConnection implements DatabaseConnection {
   readonly #thread: SqliteThread;
-  readonly #takeTurn: TakeTurn;
-  /** Ends the turn of the open transaction on this connection. */
-  #endTurn: (() => void) | undefined;
+  readonly endTurn: () => void;
 
-  constructor({ thread, turns }: OpenDatabase) {
+  constructor(thread: SqliteThread, endTurn: () => void) {
     this.#thread = thread;
-    this.#takeTurn = turns;
+    this.endTurn = endTurn;
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    const endTurn = this.#endTurn ? undefined : await this.#takeTurn();
-    const reply = this.#thread.execute(sql, parameters);
-    endTurn?.();
-    const { rows, changes } = await reply;
+    const { rows, changes } = await this.#thread.execute(sql, parameters);
     return { rows: rows as Row[], numAffectedRows: BigInt(changes) };
-  }
-
-  async begin(): Promise<void> {
-    const endTurn = await this.#takeTurn();
-    try {
-      await this.#thread.execute('begin', []);
-      this.#endTurn = endTurn;
-    } catch (error) {
-      endTurn();
-      throw error;
-    }
-  }
-
-  /** Ends the transaction. Kysely also calls it to roll back a failed commit, which SQLite has already rolled back. */
-  async end(how: 'commit' | 'rollback'): Promise<void> {
-    if (!this.#endTurn) return;
-    // The thread runs statements in order, so the next turn may begin before this transaction is durable.
-    const reply = this.#thread.execute(how, []);
-    this.#endTurn();
-    this.#endTurn = undefined;
-    await reply;
   }
 
   // biome-ignore lint/correctness/useYield: there is nothing to yield
