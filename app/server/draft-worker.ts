@@ -5,7 +5,6 @@ import { InvalidDraftError, tryDraft } from '../editor/draft.ts';
 import type { RenderedDraft } from '../editor/editor-routes.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import { createLog } from '../platform/log/log.ts';
-import { serveRequests } from '../platform/threads/serve-requests.ts';
 import { readBrowserBuild } from './browser-build.ts';
 import type { RequestServices } from './context.ts';
 import { routes } from './routes.ts';
@@ -25,7 +24,6 @@ export interface DraftSite {
 }
 
 export type DraftRequest = {
-  readonly id: number;
   /** A draft or a commit as JSON. */
   readonly body: Uint8Array;
 } & ({ readonly kind: 'draft'; readonly nextArticleId: number } | { readonly kind: 'commit' });
@@ -36,31 +34,27 @@ export interface DraftResults {
   commit: CheckedCommit;
 }
 
-/** The result, `invalid` if the request is neither a draft nor a commit. */
-export type DraftResponse = { readonly id: number } & (
-  | { readonly result: DraftResults[keyof DraftResults] }
-  | { readonly invalid: string }
-  | { readonly failure: string }
-);
+/** The result, or `invalid` if the request is neither a draft nor a commit. */
+export type DraftResponse = { readonly result: DraftResults[keyof DraftResults] } | { readonly invalid: string };
 
-const site = JSON.parse(process.argv[2] ?? '') as DraftSite;
+const site = JSON.parse(process.argv[3] ?? '') as DraftSite;
 const { contentDirectory, workDirectory, siteUrl, isHosted, clientDirectory } = site;
 const check = createContentCheck({ directory: contentDirectory, workDirectory, siteUrl, isHosted });
 
 process.once('disconnect', () => process.exit());
-serveRequests(responseTo);
 
-async function responseTo({ id, body, ...request }: DraftRequest): Promise<DraftResponse> {
+/** Entry point of the process (`createSerialProcess`). */
+export async function run({ body, ...request }: DraftRequest): Promise<DraftResponse> {
   try {
-    if (request.kind === 'commit') return { id, result: await checkCommit(body, check) };
+    if (request.kind === 'commit') return { result: await checkCommit(body, check) };
     const { content, problems, warnings, pathIn } = await tryDraft(body, {
       check,
       nextArticleId: request.nextArticleId,
     });
-    return { id, result: { problems, warnings, ...(content ? { html: await htmlOf(content, pathIn(content)) } : {}) } };
+    return { result: { problems, warnings, ...(content ? { html: await htmlOf(content, pathIn(content)) } : {}) } };
   } catch (error) {
-    if (error instanceof InvalidDraftError) return { id, invalid: error.message };
-    return { id, failure: error instanceof Error ? error.message : String(error) };
+    if (error instanceof InvalidDraftError) return { invalid: error.message };
+    throw error;
   }
 }
 

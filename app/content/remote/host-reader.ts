@@ -1,5 +1,5 @@
 import { HostResponseError } from '../../features/articles/host-article.server.ts';
-import { createSerialThread, ThreadEndedError } from '../../platform/threads/serial-thread.ts';
+import { createSerialThread, WorkerEndedError } from '../../platform/threads/serial-worker.ts';
 import { HostFailure } from './host-client.ts';
 import type { HostReaders, Reading, ReadingInput } from './read-response.ts';
 
@@ -34,7 +34,7 @@ export function createHostReader() {
       } catch (error) {
         // Messages to a thread have a maximum depth, too.
         if (error instanceof RangeError) throw new HostResponseError('A response is nested too deeply');
-        if (!(error instanceof ThreadEndedError)) throw error;
+        if (!(error instanceof WorkerEndedError)) throw error;
         throw new HostFailure('large', `A response cannot be read: ${error.message}`, { cause: error });
       }
     },

@@ -10,12 +10,8 @@ export interface SqliteThreadData {
   readonly migrations: readonly Migration[];
 }
 
-/** Id of the reply that reports whether the database is open: the first thing that is expected of the thread. */
-export const openingId = 1;
-
-/** One statement for the thread; replies come in the same order. */
+/** One statement for the thread. */
 export interface SqliteStatement {
-  readonly id: number;
   readonly sql: string;
   readonly parameters: readonly unknown[];
 }
@@ -29,6 +25,7 @@ export interface StatementResult {
   readonly changes: number;
 }
 
+/** The first reply says whether the database is open; the others come in the order of the statements. */
 export type SqliteReply =
-  | ({ readonly id: number } & StatementResult)
-  | { readonly id: number; readonly failure: { readonly message: string; readonly code: string | undefined } };
+  | StatementResult
+  | { readonly failure: { readonly message: string; readonly code: string | undefined } };

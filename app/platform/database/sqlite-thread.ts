@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { DatabaseMovedError, identityOf, rememberFiles } from './file-identity.ts';
 import { isOwnTable, type Migration, pendingMigrations } from './migrations.ts';
-import { openingId, type SqliteReply, type SqliteRequest, type SqliteThreadData } from './sqlite-messages.ts';
+import type { SqliteReply, SqliteRequest, SqliteThreadData } from './sqlite-messages.ts';
 import {
   codeOf,
   createStatementRunner,
@@ -61,10 +61,10 @@ function open(): DatabaseSync | undefined {
     configure(opened);
     migrate(opened, migrations);
     if (identityOf(file) !== identity) throw new DatabaseMovedError(`${file} was replaced while it was being opened`);
-    send({ id: openingId, rows: [], changes: 0 });
+    send({ rows: [], changes: 0 });
     return opened;
   } catch (error) {
-    send({ id: openingId, failure: failureOf(error) });
+    send({ failure: failureOf(error) });
     return undefined;
   }
 }

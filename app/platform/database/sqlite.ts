@@ -1,4 +1,4 @@
-import { type FileHandle, open, stat } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import {
@@ -13,18 +13,11 @@ import {
   sql,
 } from 'kysely';
 import { makeDirectories } from '../files/private-directory.ts';
-import { createPendingRequests } from '../threads/pending-requests.ts';
-import { databaseMovedCode } from './file-identity.ts';
+import { databaseMovedCode, identityOf } from './file-identity.ts';
 import { createLazyResource } from './lazy-resource.ts';
 import { readMigrations } from './migrations.ts';
 import type { Database } from './port.ts';
-import {
-  openingId,
-  type SqliteReply,
-  type SqliteRequest,
-  type SqliteThreadData,
-  type StatementResult,
-} from './sqlite-messages.ts';
+import type { SqliteReply, SqliteRequest, SqliteThreadData, StatementResult } from './sqlite-messages.ts';
 
 /**
  * Default of `busyMs`: long enough for a command beside a server that commits one submission after the other. SQLite has no queue of
@@ -50,13 +43,13 @@ export function createSqliteDatabase<Tables>(
 ): Database<Tables> {
   const directory = dirname(file);
   /** The directory in which the database was last open. It stays open so that its inode number is not reused. */
-  let known: FileHandle | undefined;
+  let known: { readonly handle: FileHandle; readonly identity: string | undefined } | undefined;
   /** Resolves when a thread that lost its file has ended, which must happen before the file is opened again. */
   let ending: Promise<void> | undefined;
   const opened = createLazyResource(async () => {
     await ending;
     if (!known) await makeDirectories(directory);
-    const isKnown = known !== undefined && (await isSameFile(known, directory));
+    const isKnown = known !== undefined && identityOf(directory) === known.identity;
     const thread = await startThread(
       { file, mayCreate: !isKnown, busyMs, migrations: await readMigrations('sqlite') },
       (ended) => {
@@ -66,8 +59,8 @@ export function createSqliteDatabase<Tables>(
     );
     if (!isKnown) {
       const previous = known;
-      known = await open(directory, 'r');
-      await previous?.close();
+      known = { handle: await open(directory, 'r'), identity: identityOf(directory) };
+      await previous?.handle.close();
     }
     return { thread, turns: createTurns() };
   });
@@ -79,7 +72,7 @@ export function createSqliteDatabase<Tables>(
     purge: () => emptyLog(db, busyMs),
     async close() {
       await (await opened.end())?.thread.end();
-      await known?.close();
+      await known?.handle.close();
       known = undefined;
     },
   };
@@ -101,19 +94,13 @@ async function emptyLog<Tables>(kysely: Kysely<Tables>, busyMs: number): Promise
 const setBusyTimeout = <Tables>(kysely: Kysely<Tables>, ms: number) =>
   sql`PRAGMA busy_timeout = ${sql.raw(String(ms))}`.execute(kysely);
 
-/** Whether a path still refers to an open file or directory. @throws if the path does not exist */
-async function isSameFile(handle: FileHandle, path: string): Promise<boolean> {
-  const [held, found] = await Promise.all([handle.stat({ bigint: true }), stat(path, { bigint: true })]);
-  return held.dev === found.dev && held.ino === found.ino;
-}
-
 type SqliteThread = Awaited<ReturnType<typeof startThread>>;
 
 /** @param onLost called once if the thread has lost its file or has ended; pending statements are rejected @throws if it cannot open */
 async function startThread(workerData: SqliteThreadData, onLost: (ended: Promise<void>) => void) {
   const worker = new Worker(new URL('./sqlite-thread.ts', import.meta.url), { workerData });
-  const waiting = createPendingRequests<StatementResult>();
-  const { response: opening } = waiting.add();
+  const opening = Promise.withResolvers<StatementResult>();
+  const waiting = [opening];
   const ended = Promise.withResolvers<void>();
   let isEnding = false;
   let loss: Error | undefined;
@@ -127,15 +114,15 @@ async function startThread(workerData: SqliteThreadData, onLost: (ended: Promise
   const end = (error: Error) => {
     lose(error);
     // Statements that a lost thread no longer runs fail for the same reason.
-    waiting.rejectAll(loss ?? error);
+    for (const { reject } of waiting.splice(0)) reject(loss ?? error);
   };
   worker.on('message', (reply: SqliteReply) => {
-    const requested = waiting.take(reply.id);
+    const requested = waiting.shift();
     if (!('failure' in reply)) return requested?.resolve(reply);
     const { message, code } = reply.failure;
     const error = Object.assign(new Error(message), { code });
     // The next use opens the file again, once this thread has closed the lost one.
-    if (code === databaseMovedCode && reply.id !== openingId) lose(error);
+    if (code === databaseMovedCode && requested !== opening) lose(error);
     requested?.reject(error);
   });
   worker.on('error', end);
@@ -145,7 +132,7 @@ async function startThread(workerData: SqliteThreadData, onLost: (ended: Promise
   });
 
   try {
-    await opening;
+    await opening.promise;
   } catch (error) {
     isEnding = true;
     await worker.terminate();
@@ -155,9 +142,10 @@ async function startThread(workerData: SqliteThreadData, onLost: (ended: Promise
     async execute(sql: string, parameters: readonly unknown[]): Promise<StatementResult> {
       // A lost thread does not reply.
       if (loss) throw loss;
-      const { id, response } = waiting.add();
-      worker.postMessage({ id, sql, parameters } satisfies SqliteRequest);
-      return response;
+      const requested = Promise.withResolvers<StatementResult>();
+      waiting.push(requested);
+      worker.postMessage({ sql, parameters } satisfies SqliteRequest);
+      return requested.promise;
     },
     end(): Promise<void> {
       isEnding = true;

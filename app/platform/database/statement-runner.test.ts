@@ -35,7 +35,7 @@ afterEach(() => {
   rmSync(directory, { recursive: true });
 });
 
-const run = (sql: string, ...parameters: string[]): SqliteReply => runner.run({ id: 1, sql, parameters });
+const run = (sql: string, ...parameters: string[]): SqliteReply => runner.run({ sql, parameters });
 const add = (word: string) => run('insert into words (word) values (?)', word);
 function transaction(word: string, end: 'commit' | 'rollback' = 'commit'): SqliteReply {
   run('begin');
@@ -47,7 +47,7 @@ const committed = () => observer.prepare('SELECT word FROM words ORDER BY word')
 test('a transaction is visible to others once it is committed', () => {
   expect([run('begin'), add('one')]).toMatchObject([{ rows: [] }, { changes: 1 }]);
   expect(committed()).toEqual([]);
-  expect(run('commit')).toEqual({ id: 1, rows: [], changes: 0 });
+  expect(run('commit')).toEqual({ rows: [], changes: 0 });
   expect(committed()).toEqual(['one']);
 });
 

@@ -53,12 +53,11 @@ export function createStatementRunner(database: DatabaseSync, verifyFile: () => 
   return {
     /** Runs a statement, which outside a transaction (`begin` to `commit`) is committed at once. A successful reply means that it is durable. */
     run(statement: SqliteStatement): SqliteReply {
-      const { id } = statement;
       try {
         if (loss) throw loss;
-        return { id, ...dispatch(statement) };
+        return dispatch(statement);
       } catch (error) {
-        return { id, failure: failureOf(error) };
+        return { failure: failureOf(error) };
       }
     },
     /** Whether the file was lost: every further statement fails, and the database must be closed. */

@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process';
+import { type ChildProcess, execFileSync } from 'node:child_process';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +14,7 @@ async function workshop(options?: { idleMs: number }) {
   const directory = await mkdtemp(join(tmpdir(), 'image-process-'));
   const worker = createImageProcess(options);
   onTestFinished(async () => {
-    worker.close();
+    await worker.close();
     await rm(directory, { recursive: true });
   });
   const original = await photograph(300, 400);
@@ -24,13 +25,14 @@ async function workshop(options?: { idleMs: number }) {
   return { worker, original, variant };
 }
 
-const isRunning = (pid: number) => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-};
+/** Collects the child processes that start during the test. */
+function collectChildren(): ChildProcess[] {
+  const children: ChildProcess[] = [];
+  const onChild = (message: unknown) => void children.push((message as { process: ChildProcess }).process);
+  subscribe('child_process', onChild);
+  onTestFinished(() => void unsubscribe('child_process', onChild));
+  return children;
+}
 
 test('makes variants and examines pictures, several at once', async () => {
   const { worker, original, variant } = await workshop();
@@ -54,33 +56,34 @@ test('generates no variant of a replaced or removed picture', async () => {
 
 test('ends when it has nothing to do, and starts again for the next', async () => {
   const { worker, variant } = await workshop({ idleMs: 50 });
-  expect(worker.pid).toBeUndefined();
+  const children = collectChildren();
   await worker.make(variant);
-  const first = worker.pid ?? 0;
-  expect(isRunning(first)).toBe(true);
-  await vi.waitFor(() => expect(isRunning(first)).toBe(false), { timeout: 30_000 });
-  expect(worker.pid).toBeUndefined();
+  expect(children[0]?.exitCode).toBeNull();
+  await vi.waitFor(() => expect(children[0]?.exitCode).toBe(0), { timeout: 30_000 });
   expect(await worker.make(variant)).toBeDefined();
-  expect(worker.pid).not.toBe(first);
+  expect(children).toHaveLength(2);
 });
 
 test('fails pending requests when it is killed, and no later ones', async () => {
   const { worker, variant } = await workshop();
+  const children = collectChildren();
   await worker.make(variant);
   const lost = worker.make({ ...variant, format: 'avif' });
-  process.kill(worker.pid ?? 0, 'SIGKILL');
-  await expect(lost).rejects.toThrow('The process of pictures ended with SIGKILL');
+  children[0]?.kill('SIGKILL');
+  await expect(lost).rejects.toThrow('its process has ended with SIGKILL');
   expect(await worker.make(variant)).toBeDefined();
 });
 
 test('ignores signals, and while it starts it gets none that are sent to the whole process group', async () => {
   const { worker, variant } = await workshop();
+  const children = collectChildren();
   const starting = worker.make(variant);
-  const group = execFileSync('ps', ['-o', 'pgid=', '-p', String(worker.pid)], { encoding: 'utf8' });
-  expect(Number(group)).toBe(worker.pid);
+  await vi.waitFor(() => expect(children[0]?.pid).toBeDefined());
+  const pid = String(children[0]?.pid);
+  const group = execFileSync('ps', ['-o', 'pgid=', '-p', pid], { encoding: 'utf8' });
+  expect(group.trim()).toBe(pid);
   await starting;
-  const { pid } = worker;
-  process.kill(pid ?? 0, 'SIGINT');
+  children[0]?.kill('SIGINT');
   expect(await worker.make(variant)).toBeDefined();
-  expect(worker.pid).toBe(pid);
+  expect(children).toHaveLength(1);
 });

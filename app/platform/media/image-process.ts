@@ -1,4 +1,4 @@
-import { createIdleProcess } from '../threads/idle-process.ts';
+import { createSerialProcess } from '../threads/serial-worker.ts';
 import type { Card } from './card.ts';
 import type { ImageRequest, ImageResponse, ImageTasks } from './image-worker.ts';
 import { PictureRefused } from './picture-kinds.ts';
@@ -9,18 +9,17 @@ const idleMs = 5000;
 
 /** Processes pictures in a child process that starts when there is work and ends after `options.idleMs` without any, ms. */
 export function createImageProcess(options: { idleMs?: number } = {}) {
-  const images = createIdleProcess<Omit<ImageRequest, 'id'>, ImageResponse>({
+  const images = createSerialProcess<ImageRequest, ImageResponse>({
     module: new URL('./image-worker.ts', import.meta.url),
     idleMs: options.idleMs ?? idleMs,
-    errorOf: (reason) => new Error(`The process of pictures ${reason}`),
   });
   const send = async <Task extends keyof ImageTasks>(
     task: Task,
     input: Parameters<ImageTasks[Task]>[0],
   ): Promise<Awaited<ReturnType<ImageTasks[Task]>>> => {
-    const response = await images.send({ task, input });
-    if ('result' in response) return response.result as Awaited<ReturnType<ImageTasks[Task]>>;
-    throw response.isRefusal ? new PictureRefused(response.error) : new Error(response.error);
+    const response = await images.run(async () => ({ input: { task, input } }));
+    if ('refusal' in response) throw new PictureRefused(response.refusal);
+    return response.result as Awaited<ReturnType<ImageTasks[Task]>>;
   };
   return {
     /** Decodes a picture completely and determines its properties. @throws PictureRefused if the picture is not accepted */
@@ -31,9 +30,5 @@ export function createImageProcess(options: { idleMs?: number } = {}) {
     draw: (card: Card) => send('draw', card),
     /** Lets the process end after its pending work. */
     close: images.end,
-    /** The process's id while it runs. */
-    get pid() {
-      return images.pid;
-    },
   };
 }

@@ -112,7 +112,7 @@ export class ImageStore {
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#queue.onIdle();
-    this.#worker.close();
+    await this.#worker.close();
   }
 
   #pathOf(name: string): string {

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { serveRequests } from '../threads/serve-requests.ts';
 import type { Card, DrawnCard } from './card.ts';
 import { makeVariant } from './make-variant.ts';
 import { examinePicture } from './picture.ts';
@@ -25,26 +24,21 @@ const tasks = {
 };
 export type ImageTasks = typeof tasks;
 
-/** A request to the process. */
+/** A call of one function, by its name. */
 export interface ImageRequest {
-  readonly id: number;
   readonly task: keyof ImageTasks;
   readonly input: unknown;
 }
 
-export type ImageResponse = { readonly id: number } & (
-  | { readonly result: unknown }
-  /** `isRefusal` if the message is meant for an editor. */
-  | { readonly error: string; readonly isRefusal: boolean }
-);
+/** The result, or a refusal, which is meant for an editor. */
+export type ImageResponse = { readonly result: unknown } | { readonly refusal: string };
 
-serveRequests(responseTo);
-
-async function responseTo({ id, task, input }: ImageRequest): Promise<ImageResponse> {
+/** Entry point of the process (`createSerialProcess`). */
+export async function run({ task, input }: ImageRequest): Promise<ImageResponse> {
   try {
-    return { id, result: await (tasks[task] as (input: unknown) => Promise<unknown>)(input) };
+    return { result: await (tasks[task] as (input: unknown) => Promise<unknown>)(input) };
   } catch (error) {
-    const isRefusal = error instanceof PictureRefused;
-    return { id, error: error instanceof Error ? error.message : String(error), isRefusal };
+    if (error instanceof PictureRefused) return { refusal: error.message };
+    throw error;
   }
 }

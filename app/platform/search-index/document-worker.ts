@@ -1,33 +1,28 @@
 import { availableParallelism } from 'node:os';
-import { parentPort, workerData } from 'node:worker_threads';
 import { openDocumentDatabase } from './document-database.ts';
 import type { ReadRequest } from './document-reading.ts';
-import type { MatchGroup } from './document-store.ts';
 import { createPreparerThreads } from './preparer-threads.ts';
 
 // The thread for the database of documents: reading and searching do not block the thread that serves visitors.
 
-export interface DocumentWorkerData {
-  /** The database. */
+/** The functions that the thread offers, by name. */
+export type DocumentCalls = ReturnType<typeof createCalls>;
+
+/** A call of one function, by its name. */
+export interface DocumentCall {
+  /** The database, the same in each call. */
   readonly file: string;
-  /** URL of the module that exports `prepare`. */
+  /** URL of the module that exports `prepare`, the same in each call. */
   readonly preparer: string;
-}
-
-/** The functions that the thread of the database offers, by name. */
-export type DocumentCalls = ReturnType<typeof documentCalls>;
-
-/** A request to the thread of the database; the reply has the same `id`. */
-export interface DocumentWorkerCall {
-  readonly id: number;
-  readonly call: keyof DocumentCalls;
+  readonly name: keyof DocumentCalls;
   readonly parameters: readonly unknown[];
 }
 
-export type DocumentWorkerReply =
-  | { readonly id: number; readonly result: unknown }
-  | { readonly id: number; readonly error: unknown }
-  | { readonly progress: { readonly done: number; readonly total: number } };
+/** How far a long preparation is. */
+export interface Progress {
+  readonly done: number;
+  readonly total: number;
+}
 
 /** Number of texts from which several threads are worthwhile; each takes about 0.2 s to start. */
 const manyTexts = 100;
@@ -35,27 +30,15 @@ const manyTexts = 100;
 /** Maximum number of preparer threads, some 60 MB each: preparing a text takes about as long as writing it to the database. */
 const maxPreparers = 3;
 
-const { file, preparer } = workerData as DocumentWorkerData;
-const port = parentPort;
-if (!port) throw new Error('This module is the body of a thread');
-const reply = (response: DocumentWorkerReply, moved: ArrayBuffer[] = []) => port.postMessage(response, moved);
-const calls = documentCalls();
-port.on('message', async ({ id, call, parameters }: DocumentWorkerCall) => {
-  try {
-    const result = await (calls[call] as (...values: readonly unknown[]) => unknown)(...parameters);
-    reply({ id, result }, call === 'search' ? buffersOf(result as MatchGroup[]) : []);
-  } catch (error) {
-    reply({ id, error });
-  }
-  if (call === 'close') port.close();
-});
+let calls: DocumentCalls | undefined;
 
-/** Buffers that are transferred to the calling thread instead of copied: a very common word finds 400 KB in each group. */
-function buffersOf(groups: readonly MatchGroup[]): ArrayBuffer[] {
-  return groups.flatMap(({ ids, scores }) => (scores ? [ids.buffer, scores.buffer] : [ids.buffer]));
+/** Entry point of the thread (`createSerialThread`). Sends its progress as notices. */
+export function run({ file, preparer, name, parameters }: DocumentCall, notify: (progress: Progress) => void): unknown {
+  calls ??= createCalls(file, preparer, notify);
+  return (calls[name] as (...values: readonly unknown[]) => unknown)(...parameters);
 }
 
-function documentCalls() {
+function createCalls(file: string, preparer: string, notify: (progress: Progress) => void) {
   const database = openDocumentDatabase(file);
   const maxThreads = Math.min(maxPreparers, Math.max(1, availableParallelism() - 1));
   const preparers = createPreparerThreads({ preparer, maxThreads, manyTexts });
@@ -63,12 +46,9 @@ function documentCalls() {
     ...database,
     /** Starts a preparer thread ahead of the next reading. */
     expectReading: preparers.start,
-    /** @param request.keepsPreparers whether the preparer threads stay for the next reading */
-    read: ({ keepsPreparers, ...request }: Omit<ReadRequest, 'onProgress'> & { keepsPreparers: boolean }) =>
-      database
-        .read({ ...request, onProgress: (done, total) => reply({ progress: { done, total } }) }, (texts) =>
-          preparers.prepareAll(texts, request.tokens),
-        )
-        .finally(() => (keepsPreparers ? undefined : preparers.close())),
+    read: (request: Omit<ReadRequest, 'onProgress'>) =>
+      database.read({ ...request, onProgress: (done, total) => notify({ done, total }) }, (texts) =>
+        preparers.prepareAll(texts, request.tokens),
+      ),
   };
 }

@@ -1,5 +1,5 @@
 import type { Tokens } from '../content/tokens.ts';
-import { createSerialThread, exitedByItself, type SerialThread, ThreadEndedError } from '../threads/serial-thread.ts';
+import { createSerialThread, exitedByItself, type SerialWorker, WorkerEndedError } from '../threads/serial-worker.ts';
 import type { PrepareAll } from './document-reading.ts';
 import type { Prepare } from './document-store.ts';
 import type { PreparerInput } from './prepare-text.ts';
@@ -13,11 +13,14 @@ const maxHeapMegabytes = 512;
 /** Timeout for one text. One of the allowed size takes some seconds, on a busy machine up to thirty. */
 const timeoutMs = 120_000;
 
+/** How long a thread waits for the next text, ms: an author usually makes several changes. */
+const idleMs = 30_000;
+
 type Preparation = ReturnType<Prepare>;
-type PreparerThread = SerialThread<PreparerInput, Preparation>;
+type PreparerThread = SerialWorker<PreparerInput, Preparation>;
 
 /**
- * Prepares texts in separate threads, which start with their first text: a text that exceeds the limits ends only its own thread.
+ * Prepares texts in separate threads, which start with their first text and end when idle: a text that exceeds the limits ends only its own thread.
  * @param options.preparer URL of the module that exports `prepare`
  * @param options.manyTexts number of texts from which several threads are worthwhile
  */
@@ -26,7 +29,7 @@ export function createPreparerThreads(options: { preparer: string; maxThreads: n
   const module = new URL('./prepare-text.ts', import.meta.url);
   const threads = Array.from(
     { length: maxThreads },
-    (): PreparerThread => createSerialThread({ module, maxHeapMegabytes, timeoutMs }),
+    (): PreparerThread => createSerialThread({ module, maxHeapMegabytes, timeoutMs, idleMs }),
   );
 
   /** Prepares one text. If it ends its thread or takes too long, it is reported as a problem. */
@@ -38,7 +41,7 @@ export function createPreparerThreads(options: { preparer: string; maxThreads: n
     try {
       return await thread.run(async () => ({ input: { preparer, text } }));
     } catch (error) {
-      if (!(error instanceof ThreadEndedError)) throw error;
+      if (!(error instanceof WorkerEndedError)) throw error;
       // An idle thread may already have been ending when it was sent this text.
       if (mayRepeat && error.message === exitedByItself) return prepareOne(thread, text, false);
       const message = `cannot be prepared: ${error.message}; make it smaller or simpler`;
@@ -61,9 +64,6 @@ export function createPreparerThreads(options: { preparer: string; maxThreads: n
       };
       await Promise.all(threads.slice(0, texts.length < manyTexts ? 1 : maxThreads).map(work));
       return results;
-    },
-    async close(): Promise<void> {
-      await Promise.all(threads.map((thread) => thread.end()));
     },
   };
 }

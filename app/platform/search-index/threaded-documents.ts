@@ -5,13 +5,23 @@ import { dayMs } from '../../shared/iso-time.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Tokens } from '../content/tokens.ts';
 import type { Log } from '../log/log.ts';
+import { createSerialThread, WorkerEndedError } from '../threads/serial-worker.ts';
 import { databaseName } from './document-database.ts';
 import type { DocumentReading, DocumentStore } from './document-store.ts';
-import { createDocumentThread } from './document-thread.ts';
+import type { DocumentCall, DocumentCalls, Progress } from './document-worker.ts';
 import { minNearestLength } from './vocabulary.ts';
 
 /** Interval between log lines about one long preparation, ms. */
 const progressEveryMs = 5000;
+
+/**
+ * How long a thread waits for the next change or query before it ends, ms: an author usually makes several changes, and a visitor
+ * several searches. A thread takes some 10 MB, and a new one is ready in less than a tenth of a second.
+ */
+const lingerMs = 30_000;
+
+/** Heap limit of a thread, MB. A list of 100,000 files takes some 100; texts come in batches of 4 MB. */
+const maxHeapMegabytes = 1024;
 
 /**
  * Creates a document store in an SQLite file, accessed by separate threads that end when idle: one reads, another writes while
@@ -36,42 +46,59 @@ export function createThreadedDocuments(options: {
   let loggedAt = 0;
   let hasRead = false;
   let isClosed = false;
+  /** Why the documents of a store in memory are lost. */
+  let loss: WorkerEndedError | undefined;
 
-  const createThread = (onFailure: (cause: unknown) => void) =>
-    createDocumentThread({
-      data: () => ({ file, preparer: options.preparer.href }),
-      mayEnd: () => !isClosed && file === onDisk,
-      isClosed: () => isClosed,
-      onProgress(progress) {
+  const createThread = (idleMs?: number) =>
+    createSerialThread<DocumentCall, unknown>({
+      module: new URL('./document-worker.ts', import.meta.url),
+      maxHeapMegabytes,
+      idleMs,
+      onNotice(progress) {
         if (performance.now() - loggedAt < progressEveryMs) return;
         loggedAt = performance.now();
-        log.info('preparing articles', progress);
+        log.info('preparing articles', { ...(progress as Progress) });
       },
-      onFailure,
     });
-  const reader = createThread((failure) =>
-    log.error('the thread of documents has ended; starting another one', { cause: String(failure) }),
-  );
-  reader.start();
-  const ownWriter = createThread(() => {});
+  let reader = createThread(lingerMs);
+  const ownWriter = createThread(lingerMs);
   /** The thread that writes. Until content has been read for the first time nobody queries documents, and one thread does both. */
   const writer = () => (file === onDisk && hasRead ? ownWriter : reader);
 
+  const send = async <Name extends keyof DocumentCalls>(
+    thread: typeof reader,
+    name: Name,
+    ...parameters: Parameters<DocumentCalls[Name]>
+  ) => {
+    if (isClosed) throw new Error('The store of documents is closed');
+    if (loss) throw loss;
+    const input = { file, preparer: options.preparer.href, name, parameters };
+    try {
+      return (await thread.run(async () => ({ input }))) as Awaited<ReturnType<DocumentCalls[Name]>>;
+    } catch (error) {
+      if (error instanceof WorkerEndedError) {
+        log.error('the thread of documents has ended', { cause: String(error) });
+        if (file !== onDisk) loss = error;
+      }
+      throw error;
+    }
+  };
+  // Starts the thread while other files are read. If the file cannot be opened, the first reading reports why.
+  send(reader, 'documents', []).catch(() => {});
+
   const read = async (content: string, files: readonly string[], tokens: Tokens): Promise<DocumentReading> => {
-    const thread = writer();
     loggedAt = performance.now();
     const today = Math.floor(clock.now().getTime() / dayMs);
-    const request = { directory: content, files, revision, tokens, today };
-    const reading: DocumentReading = await thread.send('read', { ...request, keepsPreparers: thread === ownWriter });
+    const reading = await send(writer(), 'read', { directory: content, files, revision, tokens, today });
     // Deletes unused documents, once a reading has marked those of the present content as used.
-    if (!hasRead) await reader.send('tidy', today);
+    if (!hasRead) await send(reader, 'tidy', today);
     return reading;
   };
 
   return {
     expectReading() {
       // If it cannot start, the next reading reports why.
-      if (!isClosed && writer() === ownWriter) ownWriter.send('expectReading').catch(() => {});
+      if (writer() === ownWriter) send(ownWriter, 'expectReading').catch(() => {});
     },
     async read(content, files, tokens = {}) {
       try {
@@ -84,20 +111,21 @@ export function createThreadedDocuments(options: {
           directory,
           cause,
         });
-        await reader.stop();
+        await reader.end();
         file = ':memory:';
+        reader = createThread();
         return await read(content, files, tokens);
       } finally {
         hasRead = true;
       }
     },
-    documents: (ids) => reader.send('documents', ids),
-    body: (id) => reader.send('body', id),
-    search: (words, isForgiving) => reader.send('search', words, isForgiving),
-    nearest: async (word) => (word.length < minNearestLength ? [] : reader.send('nearest', word)),
+    documents: (ids) => send(reader, 'documents', ids),
+    body: (id) => send(reader, 'body', id),
+    search: (words, isForgiving) => send(reader, 'search', words, isForgiving),
+    nearest: async (word) => (word.length < minNearestLength ? [] : send(reader, 'nearest', word)),
     async close() {
       isClosed = true;
-      await Promise.all([reader.stop(), ownWriter.stop()]);
+      await Promise.all([reader.end(), ownWriter.end()]);
     },
   };
 }

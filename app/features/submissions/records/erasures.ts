@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Journal } from '../../../platform/files/journal.ts';
 import type { Log } from '../../../platform/log/log.ts';
-import { createSerialThread } from '../../../platform/threads/serial-thread.ts';
+import { createSerialThread } from '../../../platform/threads/serial-worker.ts';
 import { parseJson } from '../../../shared/json-text.ts';
 import { createErasureNotes } from './erasure-notes.ts';
 import { type ErasedAddress, type ErasureComparison, type ErasureMatch, hashAddress } from './match-erasures.ts';

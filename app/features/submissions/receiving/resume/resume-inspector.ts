@@ -1,6 +1,6 @@
 import type { StagedFile } from '../../../../platform/files/file-store.ts';
 import type { Log } from '../../../../platform/log/log.ts';
-import { createSerialThread, ThreadError } from '../../../../platform/threads/serial-thread.ts';
+import { createSerialThread, WorkerError } from '../../../../platform/threads/serial-worker.ts';
 import type { InspectionInput, ResumeInspection } from './inspect-resume.ts';
 
 export type ResumeInspector = ReturnType<typeof createResumeInspector>;
@@ -24,7 +24,7 @@ export function createResumeInspector({ log }: { log: Log }) {
           return { input: { name, bytes }, transferred: [bytes.buffer] };
         });
       } catch (error) {
-        if (!(error instanceof ThreadError)) throw error;
+        if (!(error instanceof WorkerError)) throw error;
         log.warn('a resume could not be inspected and was refused', { error });
         return undefined;
       }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { createSerialThread, type SerialThread, ThreadError } from './serial-thread.ts';
+import { createSerialThread, type SerialWorker, WorkerError } from './serial-worker.ts';
 
 interface Input {
   readonly task: string;
@@ -11,7 +11,7 @@ interface Input {
 }
 
 let folder: string;
-let thread: SerialThread<Input, string>;
+let thread: SerialWorker<Input, string>;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'thread-'));
   writeFileSync(
@@ -57,7 +57,7 @@ test('creates an input when its turn comes, and moves its bytes', async () => {
 test.each(['throw', 'end', 'memory'])('an input that makes it %s is an error of that input alone', async (task) => {
   const [before, failed, after] = await Promise.allSettled([run('before'), run(task), run('after')]);
   expect(before).toMatchObject({ value: 'before 0 false 0' });
-  expect(failed).toMatchObject({ status: 'rejected', reason: expect.any(ThreadError) });
+  expect(failed).toMatchObject({ status: 'rejected', reason: expect.any(WorkerError) });
   expect(after).toMatchObject({ value: 'after 0 false 0' });
 });
 
