@@ -129,9 +129,7 @@ export async function readBeginning(request: Request, fileField: string | undefi
 async function readUrlEncoded(request: Request): Promise<Map<string, string>> {
   // URL encoding turns one byte into up to three.
   const maxBytes = formLimits.textBytes * 3;
-  using body = new BoundedBody(request, maxBytes, messages.formTextSize);
-  const chunks: Uint8Array[] = [];
-  for (let chunk = await body.next(); chunk; chunk = await body.next()) chunks.push(chunk);
+  const chunks = await Array.fromAsync(boundedBody(request, maxBytes, messages.formTextSize));
   const texts = new Texts();
   for (const [name, value] of new URLSearchParams(Buffer.concat(chunks).toString())) texts.add(name, value);
   return texts.byName;
@@ -144,7 +142,9 @@ async function readMultipart(request: Request, { files, fileField, echoesInput }
   const tooLarge = fileField ? resumeMessages.size : messages.formTextSize;
   if (echoesInput && announcedBytes(request) > echoLimits.bytes)
     throw new FormError(413, tooLarge, new Map(Object.entries(await readBeginning(request, fileField))));
-  using body = new BoundedBody(request, echoesInput ? echoLimits.bytes : maxBytes, tooLarge, texts.byName);
+  const body = boundedBody(request, echoesInput ? echoLimits.bytes : maxBytes, tooLarge, texts.byName);
+  let receivedBytes = 0;
+  const isTooLarge = () => Math.max(announcedBytes(request), receivedBytes) > maxBytes;
 
   const failure = Promise.withResolvers<never>();
   // It may reject when nothing awaits it any more.
@@ -185,7 +185,7 @@ async function readMultipart(request: Request, { files, fileField, echoesInput }
       return refuseWith(400, notValid);
     }
     incoming.once('limit', () => refuseWith(413, resumeMessages.size));
-    if (!files || body.exceeds(maxBytes)) return void incoming.resume();
+    if (!files || isTooLarge()) return void incoming.resume();
     stream = incoming;
     // A failing store leaves the stream open, so that the parts after the file are still read.
     const staging = files.stage(incoming.iterator({ destroyOnReturn: false }));
@@ -199,11 +199,14 @@ async function readMultipart(request: Request, { files, fileField, echoesInput }
   const finished = new Promise<void>((resolve) => parser.on('finish', () => resolve()));
 
   try {
-    for (let chunk = await body.next(); chunk && !failed; chunk = await body.next())
+    for await (const chunk of body) {
+      if (failed) break;
+      receivedBytes += chunk.byteLength;
       await Promise.race([failure.promise, write(parser, chunk)]);
+    }
     parser.end();
     await Promise.race([failure.promise, finished]);
-    if (body.exceeds(maxBytes)) refusal ??= tooLarge;
+    if (isTooLarge()) refusal ??= tooLarge;
     if (refusal) throw new FormError(413, refusal, texts.byName);
     const received = await file?.catch((cause) => {
       throw new FileWriteError(texts.byName, cause);
@@ -281,43 +284,25 @@ class Texts {
 
 const announcedBytes = ({ headers }: Request) => Number(headers.get('content-length') ?? 0);
 
-/** A request's body up to a number of bytes. It is not cancelled when reading stops, because that would cut off the response. */
-class BoundedBody {
-  readonly #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
-  readonly #maxBytes: number;
-  readonly #refusal: () => FormError;
-  readonly #announcedBytes: number;
-  #bytes = 0;
-
-  /** @throws FormError when its `content-length` exceeds the limit */
-  constructor(request: Request, maxBytes: number, message: string, typed?: ReadonlyMap<string, string>) {
-    this.#maxBytes = maxBytes;
-    this.#refusal = () => new FormError(413, message, typed);
-    this.#announcedBytes = announcedBytes(request);
-    if (this.exceeds(maxBytes)) throw this.#refusal();
-    this.#reader = request.body?.getReader();
-  }
-
-  /** Whether the announced or the received length is larger. */
-  exceeds(bytes: number): boolean {
-    return this.#announcedBytes > bytes || this.#bytes > bytes;
-  }
-
-  /** @throws FormError when the body exceeds the limit or breaks off */
-  async next(): Promise<Uint8Array | undefined> {
-    const result = await this.#reader?.read().catch(() => {
-      throw new FormError(400, notValid);
-    });
-    if (!result || result.done) return undefined;
-    this.#bytes += result.value.byteLength;
-    if (this.#bytes > this.#maxBytes) throw this.#refusal();
-    return result.value;
-  }
-
-  [Symbol.dispose](): void {
-    // Throws while a read is pending; the request then ends with its connection.
-    try {
-      this.#reader?.releaseLock();
-    } catch {}
+/**
+ * Yields a request's body up to a number of bytes. It is not cancelled when reading stops, because that would cut off the response.
+ * @throws FormError when the announced or received length exceeds the limit, or the body breaks off
+ */
+async function* boundedBody(
+  request: Request,
+  maxBytes: number,
+  message: string,
+  typed?: ReadonlyMap<string, string>,
+): AsyncGenerator<Uint8Array> {
+  if (announcedBytes(request) > maxBytes) throw new FormError(413, message, typed);
+  let bytes = 0;
+  try {
+    for await (const chunk of request.body?.values({ preventCancel: true }) ?? []) {
+      bytes += chunk.byteLength;
+      if (bytes > maxBytes) throw new FormError(413, message, typed);
+      yield chunk;
+    }
+  } catch (error) {
+    throw error instanceof FormError ? error : new FormError(400, notValid);
   }
 }
