@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { VirusScanner } from '../../platform/antivirus/virus-scanner.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Journal } from '../../platform/files/journal.ts';
@@ -174,14 +175,20 @@ function createBackgroundWork(
     createWebhookCourier({ target: options.webhook, links, clock }),
   ];
   const workers = couriers.map((courier) => createOutboxWorker({ outbox, mailFiles, prepare, log, courier }));
-  const housekeepingRoutine = createRoutine(housekeepingMs, async (signal) => {
-    try {
-      await housekeeping.run();
-      if (scanner) await rescanResumes({ store, files, scanner, log, signal });
-    } catch (error) {
-      log.warn('housekeeping failed; the next attempt follows', { error });
+  const ending = new AbortController();
+  const { signal } = ending;
+  const runHousekeeping = async () => {
+    while (!signal.aborted) {
+      try {
+        await housekeeping.run();
+        if (scanner) await rescanResumes({ store, files, scanner, log, signal });
+      } catch (error) {
+        log.warn('housekeeping failed; the next attempt follows', { error });
+      }
+      await pause(housekeepingMs, undefined, { signal }).catch(() => {});
     }
-  });
+  };
+  let housekeepingRuns: Promise<void> | undefined;
   return {
     wake() {
       for (const worker of workers) worker.wake();
@@ -194,36 +201,11 @@ function createBackgroundWork(
         log.warn('the mail server accepts no mail now; mail waits in the outbox', { reason: reasonOf(error) });
       });
       for (const worker of workers) worker.start();
-      housekeepingRoutine.start();
+      housekeepingRuns = runHousekeeping();
     },
     async stop() {
-      const ended = housekeepingRoutine.stop();
-      await Promise.all(workers.map((worker) => worker.stop()));
-      await ended;
-    },
-  };
-}
-
-/** Runs a task at its start and at every interval until it is stopped, one run at a time. @param task never rejects */
-function createRoutine(intervalMs: number, task: (signal: AbortSignal) => Promise<void>) {
-  const ending = new AbortController();
-  let timer: ReturnType<typeof setInterval> | undefined;
-  let running: Promise<void> | undefined;
-  const run = () => {
-    running ??= task(ending.signal).finally(() => {
-      running = undefined;
-    });
-  };
-  return {
-    start() {
-      run();
-      timer = setInterval(run, intervalMs);
-    },
-    /** Aborts the task and resolves when it has ended. */
-    async stop() {
-      clearInterval(timer);
       ending.abort();
-      await running;
+      await Promise.all([housekeepingRuns, ...workers.map((worker) => worker.stop())]);
     },
   };
 }
