@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ContentError } from '../platform/content/problem.ts';
+import { requirePort } from '../platform/http/require-port.ts';
 import { ConfigurationError } from './config.ts';
 import { explainStartFailure, localUrl, requireContentDirectory, requireDataDirectory } from './dependencies.ts';
 
@@ -33,6 +34,16 @@ describe('a start that fails is explained', () => {
     expect(failed('EADDRINUSE', 9464)).toBe('Port 9464 of ::1 is in use; set METRICS_PORT to another one');
     expect(failed('EADDRNOTAVAIL', 9464)).toBe('METRICS_HOST is "::1", which is not an address of this machine');
     expect(failed('EADDRINUSE', 3000)).toBe('Port 3000 of 127.0.0.1 is in use; set PORT to another one');
+  });
+
+  test.each([
+    ['a name that does not exist', 'nowhere.invalid'],
+    ['a link-local address without its interface', 'fe80::1'],
+  ])('with the host on which it cannot listen: %s', async (_, host) => {
+    const metrics = { host, port: 9464 };
+    const error = await requirePort(metrics).catch((reason: unknown) => reason);
+    expect(explainStartFailure(error, { ...at, metrics })).toContain(`METRICS_HOST is "${host}", `);
+    expect(explainStartFailure(error, metrics)).toMatch(/^HOST is /u);
   });
 
   test('except for a bug of the program, whose stack is needed', () => {

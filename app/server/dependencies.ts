@@ -269,20 +269,31 @@ export async function startConfigured(
   }
 }
 
+/** What Node adds to an error of `listen` (the port) and of `getaddrinfo` (the name that was looked up). */
+interface SocketFailure {
+  readonly port?: number;
+  readonly hostname?: string;
+}
+
 /** Explains to an operator why the process cannot start, one line per problem; undefined for a bug, whose stack is needed. */
 export function explainStartFailure(
   error: unknown,
   { host, port, metrics }: Partial<Pick<Configuration, 'host' | 'port' | 'metrics'>> = {},
 ): string | undefined {
   if (error instanceof ConfigurationError || error instanceof ContentError) return error.message;
-  const { code, path, syscall, port: failed } = error as NodeJS.ErrnoException & { port?: number };
-  const listener = metrics && failed === metrics.port ? { ...metrics, names: 'METRICS_' } : { host, port, names: '' };
+  const { code, path, syscall, hostname, port: failed } = error as NodeJS.ErrnoException & SocketFailure;
+  // The error of a name that cannot be resolved has no port.
+  const isOf = (other: { host: string; port: number }) =>
+    failed === other.port || (hostname === other.host && hostname !== host);
+  const listener = metrics && isOf(metrics) ? { ...metrics, names: 'METRICS_' } : { host, port, names: '' };
   const where = `Port ${listener.port} of ${listener.host}`;
   if (code === 'EADDRINUSE') return `${where} is in use; set ${listener.names}PORT to another one`;
   if (code === 'EACCES' && syscall === 'listen')
     return `${where} may not be used by this user; set ${listener.names}PORT to another one`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return `${listener.names}HOST is "${listener.host}", which is not an address of this machine`;
+  if (syscall === 'listen' || syscall === 'getaddrinfo')
+    return `${listener.names}HOST is "${listener.host}", on which the site cannot listen (${code}); it takes an address of this machine`;
   if ((code === 'EACCES' || code === 'EPERM') && path !== undefined)
     return `${path} may not be read or written by this user; change its owner or its permissions`;
   if (code === 'ENOENT' && path !== undefined) return `${path} does not exist`;
