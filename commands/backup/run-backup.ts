@@ -33,13 +33,15 @@ export async function runBackup(to: string, configuration: Configuration, clock:
   return { text: `${text.join('\n')}\n`, faults };
 }
 
-/** Describes a backup's contents, such as "12 records, 3 resumes, 1 erasure". */
+/** Describes a backup's contents, such as "12 records, 3 resumes, 1 mail file, 1 erasure". */
 export function contentsOf({ rows, files }: Manifest): string {
   const inFolder = (folder: string) => files.filter(({ path }) => path.startsWith(`${folder}/`)).length;
+  const resumes = inFolder(dataNames.resumes);
   return [
     count(rows.submissions ?? 0, 'record'),
-    count(inFolder(dataNames.resumes), 'resume'),
-    ...(rows.resume_pieces ? [`${count(rows.resume_pieces, 'piece')} of resumes in the dump`] : []),
+    // With PostgreSQL the folder has only those that an earlier version stored; "0 resumes" would read as a loss.
+    ...(resumes > 0 || rows.resume_pieces === undefined ? [count(resumes, 'resume')] : []),
+    ...(rows.resume_pieces ? ['resumes in the dump'] : []),
     count(inFolder(dataNames.mail), 'mail file'),
     count(inFolder(dataNames.erasures), 'erasure'),
   ].join(', ');
