@@ -7,14 +7,17 @@ import { requirePort } from '../platform/http/require-port.ts';
 import { ConfigurationError } from './config.ts';
 import { explainStartFailure, localUrl, requireContentDirectory, requireDataDirectory } from './dependencies.ts';
 
-const at = { host: '127.0.0.1', port: 3000 };
+const at = { host: '127.0.0.1', port: 3000, contentDirectory: '/srv/content' };
 const systemError = (code: string, path?: string, syscall = path ? 'open' : 'listen') =>
   Object.assign(new Error(code), { code, syscall, ...(path ? { path } : {}) });
 
 describe('a start that fails is explained', () => {
   test.each([
     [new ConfigurationError('PORT is "x"; it takes a number'), 'PORT is "x"; it takes a number'],
-    [new ContentError([{ file: 'site.yaml', line: 3, message: 'is empty' }]), 'site.yaml:3: is empty'],
+    [
+      new ContentError([{ file: 'site.yaml', line: 3, message: 'is empty' }]),
+      'site.yaml:3: is empty\nThe content in CONTENT_DIR (/srv/content) is not valid; the paths above are below it',
+    ],
     [systemError('EADDRINUSE'), 'Port 3000 of 127.0.0.1 is in use; set PORT to another one'],
     [systemError('EACCES'), 'Port 3000 of 127.0.0.1 may not be used by this user; set PORT to another one'],
     [

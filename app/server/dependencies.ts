@@ -275,12 +275,19 @@ interface SocketFailure {
   readonly hostname?: string;
 }
 
-/** Explains to an operator why the process cannot start, one line per problem; undefined for a bug, whose stack is needed. */
+/** Explains to an operator why the process cannot start, in one line, or one per mistake of the content; undefined for a bug, whose stack is needed. */
 export function explainStartFailure(
   error: unknown,
-  { host, port, metrics }: Partial<Pick<Configuration, 'host' | 'port' | 'metrics'>> = {},
+  {
+    host,
+    port,
+    metrics,
+    contentDirectory,
+  }: Partial<Pick<Configuration, 'host' | 'port' | 'metrics' | 'contentDirectory'>> = {},
 ): string | undefined {
-  if (error instanceof ConfigurationError || error instanceof ContentError) return error.message;
+  if (error instanceof ConfigurationError) return error.message;
+  if (error instanceof ContentError)
+    return `${error.message}\nThe content in CONTENT_DIR (${contentDirectory}) is not valid; the paths above are below it`;
   const { code, path, syscall, hostname, port: failed } = error as NodeJS.ErrnoException & SocketFailure;
   // The error of a name that cannot be resolved has no port.
   const isOf = (other: { host: string; port: number }) =>
