@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { hasPostgres } from '../../app/platform/database/postgres.fixture.ts';
@@ -89,6 +91,28 @@ test.runIf(hasPostgres).each([
     for (const statement of statements) await client.query(statement);
   });
   expect(written).toMatch(line);
+  expect(process.exitCode).toBe(2);
+});
+
+test('a database without its socket, that does not respond, or whose connection breaks is explained', async () => {
+  const query = async (url: string) => {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 });
+    await client.connect().finally(() => client.end());
+  };
+  await runProgram(program, () => query('postgres:///site?host=/nonexistent&user=site'));
+  const sockets: Socket[] = [];
+  const silent = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const url = `postgres://site@127.0.0.1:${(silent.address() as AddressInfo).port}/site`;
+  await runProgram(program, () => query(url));
+  silent.on('connection', (socket) => socket.end());
+  await runProgram(program, () => query(url));
+  for (const socket of sockets) socket.destroy();
+  silent.close();
+  const [noSocket, noResponse, broken] = written.split('\n');
+  expect(noSocket).toMatch(/^The database cannot be used: connect ENOENT .*DATABASE_URL/u);
+  expect(noResponse).toMatch(/^The database cannot be used: timeout expired\. .*DATABASE_URL/u);
+  expect(broken).toMatch(/^The database cannot be used: Connection terminated unexpectedly\. .*DATABASE_URL/u);
   expect(process.exitCode).toBe(2);
 });
 

@@ -69,18 +69,19 @@ export async function runProgram(
 
 /** No connection, or none for this user: Node's codes and PostgreSQL's classes of connection, authorisation, resources and shutdown. */
 const noConnection =
-  /^(?:ECONN\w+|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|\w*CERT\w*|UNABLE_TO_VERIFY\w+|(?:08|28|3D|53|57)\w{3})$/u;
+  /^(?:ECONN\w+|E\w+UNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPROTO|\w*CERT\w*|UNABLE_TO_VERIFY\w+|(?:08|28|3D|53|57)\w{3})$/u;
 
 /** PostgreSQL's codes for a server that takes no writes, such as a standby, and for a role without the right. */
 const readOnlyCode = '25006';
 const forbiddenCode = '42501';
 
-/** An error of `pg` that has no code. */
-const noTls = 'The server does not support SSL connections';
+/** Messages of `pg` that have no code: the server does not respond or takes no TLS, or the connection broke. */
+const noConnectionMessage =
+  /^(?:timeout expired|Query read timeout|Connection terminated.*|The server does not support SSL connections|There was an error establishing an SSL connection)$/u;
 
 /** @returns undefined for a fault of the program, whose stack is wanted */
 function explain(error: unknown, script: string): string | undefined {
-  const { message } = error as Error;
+  const { message, syscall, path } = error as NodeJS.ErrnoException;
   const code = codeOf(error) ?? '';
   if (error instanceof UsageError) return `${message}. Usage: npm run ${script} -- --help`;
   if ([RefusedError, ConfigurationError, ContentError].some((type) => error instanceof type)) return message;
@@ -88,7 +89,12 @@ function explain(error: unknown, script: string): string | undefined {
     return 'Another program has locked the database for a minute. Changes that this command made before remain. End the other program (a command, a copy of the files) and run the command again';
   if (code === 'ENOSPC' || message === 'database or disk is full')
     return `${message}. Free space on the disk and run the command again`;
-  if (code === databaseUnusableCode || noConnection.test(code) || message === noTls)
+  if (
+    code === databaseUnusableCode ||
+    noConnection.test(code) ||
+    noConnectionMessage.test(message) ||
+    (code === 'ENOENT' && syscall === 'connect')
+  )
     return `The database cannot be used: ${message}. DATA_DIR or DATABASE_URL must be that of the site; run the command as its user`;
   if (code === readOnlyCode)
     return `The database takes no changes: ${message}. DATABASE_URL must name the primary server, which a failover may have changed`;
@@ -97,7 +103,6 @@ function explain(error: unknown, script: string): string | undefined {
   if (code === databaseNewerCode) return `${message}. Run the command of that version`;
   if (code === 'EACCES' || code === 'EPERM')
     return `${message}. Run the command as the user of the site, in folders that this user may write to`;
-  const { syscall, path } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT' && syscall === 'mkdir') return `The folder ${path} cannot be created; name another one`;
   return ['EROFS', 'EEXIST', 'ENOTDIR', 'EISDIR'].includes(code) ? message : undefined;
 }
