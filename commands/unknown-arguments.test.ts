@@ -11,6 +11,7 @@ test.each([
   ['check-content.ts', '/srv/content', "Unexpected argument '/srv/content'"],
   ['licences.ts', 'MIT', "Unexpected argument 'MIT'"],
   ['edit.ts', '--port=4000', "Unknown option '--port'"],
+  ['backup.ts', '--erasures=/srv', "Unknown option '--erasures'. Usage"],
   ['dev.ts', '--port=4000', "Unknown option '--port'"],
 ])('%s refuses %s', (program, argument, message) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [`commands/${program}`, argument], {

@@ -24,15 +24,11 @@ export function readFolder(
   parameters: readonly string[],
   directory: string,
 ): { folder: string; ledger: string | undefined } {
-  const { values, positionals } = parseCommandLine({
-    args: [...parameters],
-    options: { erasures: { type: 'string' } },
-    allowPositionals: true,
-  });
+  const options: Record<string, { type: 'string' }> = command === 'restore' ? { erasures: { type: 'string' } } : {};
+  const { values, positionals } = parseCommandLine({ args: [...parameters], options, allowPositionals: true });
   const [folder, excess] = positionals;
   if (!folder) throw new UsageError(`${command} takes a folder`);
   if (excess !== undefined) throw new UsageError(`"${excess}" is an unexpected argument`);
-  if (command === 'backup' && values.erasures !== undefined) throw new UsageError('backup does not take --erasures');
   const ledger = values.erasures === undefined ? undefined : resolve(directory, values.erasures);
   return { folder: resolve(directory, folder), ledger };
 }
