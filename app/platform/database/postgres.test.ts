@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
@@ -79,6 +80,34 @@ test.runIf(hasPostgres)(
     const another = createPostgresDatabase(url);
     await expect(another.open()).rejects.toThrow('a table "migrations" of another program');
     await Promise.all([operator.close(), site.close(), another.close()]);
+    await cluster.remove();
+  },
+);
+
+test.runIf(hasPostgres)(
+  'a password is replaced as the guide says: a second role migrates what the first one owns',
+  async () => {
+    const guide = readFileSync(new URL('../../../docs/guides/secrets.md', import.meta.url), 'utf8');
+    const [, before = '', after = ''] = /```sql\n([^]+?)\n-- Now .*\n([^]+?)```/u.exec(guide) ?? [];
+    const cluster = await startPostgres();
+    const operator = createPostgresDatabase(cluster.adminUrl);
+    const url = new URL(await cluster.createDatabase());
+    const run = async (script: string) => {
+      for (const statement of script.split(/;.*\n?/u).filter(Boolean)) await sql.raw(statement).execute(operator.db);
+    };
+    await run(`CREATE ROLE site LOGIN;\nALTER DATABASE ${url.pathname.slice(1)} OWNER TO site;`);
+    await run(before);
+    url.username = 'site_2';
+    const site = createPostgresDatabase(url.href);
+    await site.open();
+    const { rows } = await sql`SELECT DISTINCT tableowner FROM pg_tables WHERE schemaname = 'public'`.execute(site.db);
+    expect(rows).toEqual([{ tableowner: 'site' }]);
+    await run(after);
+    url.username = 'site';
+    const former = createPostgresDatabase(url.href);
+    await expect(former.open()).rejects.toThrow('role "site" is not permitted to log in');
+    expect((await sql`SELECT 1 AS one`.execute(site.db)).rows).toEqual([{ one: 1 }]);
+    await Promise.all([operator.close(), site.close(), former.close()]);
     await cluster.remove();
   },
 );
