@@ -1,6 +1,9 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+import { livenessPath, readinessPath } from '../../app/paths.ts';
 import { readIgnored, readStages } from '../harness/dockerfile.ts';
 import { root } from './sources.ts';
 
@@ -13,6 +16,17 @@ const maxExposure = 2;
 test.skipIf(analyze.error)('systemd rates the exposure of the service as low', () => {
   const exposure = /Overall exposure level for website\.service: ([\d.]+)/u.exec(analyze.stdout)?.[1];
   expect(Number(exposure)).toBeLessThanOrEqual(maxExposure);
+});
+
+test('Kubernetes starts an instance only with its database, and sends requests to it also while the database is down', () => {
+  const [deployment] = parseAllDocuments(readFileSync(join(root, 'ops/kubernetes/website.yaml'), 'utf8'));
+  const probed = (probe: string) =>
+    deployment?.getIn(['spec', 'template', 'spec', 'containers', 0, probe, 'httpGet', 'path']);
+  expect(['startupProbe', 'readinessProbe', 'livenessProbe'].map(probed)).toEqual([
+    readinessPath,
+    livenessPath,
+    livenessPath,
+  ]);
 });
 
 describe('The Dockerfile', () => {

@@ -7,7 +7,7 @@ import { probePrefix } from '../files/data-directory.ts';
 
 /** The state of the process, as `/readyz` reports it. */
 export interface Readiness {
-  /** Whether requests may be sent here. */
+  /** Whether pages can be served and forms stored. */
   readonly ok: boolean;
   /** The result of each check by its name. */
   readonly checks: Readonly<Record<string, boolean>>;
@@ -33,7 +33,7 @@ const readinessMs = 1000;
 
 /**
  * Serves `/healthz`, which is 200 as long as the process responds (otherwise restart it), and `/readyz`, which is 200 while the
- * process can do its work and 503 otherwise (send no requests until it can).
+ * process can do all of its work and 503 otherwise (a new instance should get no requests until it can).
  * @param options.ready called at most once a second; a rejection counts as not ready
  */
 export function health(options: { ready: () => Promise<Readiness>; clock: Clock }): Hono {
