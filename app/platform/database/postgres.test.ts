@@ -88,7 +88,7 @@ test.runIf(hasPostgres)(
   'a password is replaced as the guide says: a second role migrates what the first one owns',
   async () => {
     const guide = readFileSync(new URL('../../../docs/guides/secrets.md', import.meta.url), 'utf8');
-    const [, before = '', after = ''] = /```sql\n([^]+?)\n-- Now .*\n([^]+?)```/u.exec(guide) ?? [];
+    const [, before = '', after = ''] = /```sql\n([\s\S]+?)\n-- Now .*\n([\s\S]+?)```/u.exec(guide) ?? [];
     const cluster = await startPostgres();
     const operator = createPostgresDatabase(cluster.adminUrl);
     const url = new URL(await cluster.createDatabase());
