@@ -1,6 +1,6 @@
 // Part of `npm test`, after the build: installs what the tests need, runs every check and every test, and closes with what failed, the
 // time of each part, and one line of sums.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
 import type { JsonTestResults } from 'vitest/reporters';
 import { chromiumPaths, headlessShellPath } from './bench/chromium.ts';
+import { spawnGroup } from './spawn-group.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const reports = join(root, '.cache', 'test-reports');
@@ -219,9 +220,8 @@ function installSystemPackages(missing: readonly SystemPackage[]): void {
 
 /** Runs a script of package.json beside others, with its name before each line. @returns its exit code */
 async function runScript(name: string, parameters: readonly string[] = [], env: NodeJS.ProcessEnv = {}) {
-  const child = spawn('npm', ['run', '--silent', name, '--', ...parameters], {
+  const child = spawnGroup('npm', ['run', '--silent', name, '--', ...parameters], {
     cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
   });
   for (const input of [child.stdout, child.stderr])
