@@ -3,6 +3,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import sharp from 'sharp';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createImageProcess } from './image-process.ts';
@@ -68,7 +69,10 @@ test('fails pending requests when it is killed, and no later ones', async () => 
   const { worker, variant } = await workshop();
   const children = collectChildren();
   await worker.make(variant);
+  // Stopped, the process receives the request and cannot respond before it is killed.
+  children[0]?.kill('SIGSTOP');
   const lost = worker.make({ ...variant, format: 'avif' });
+  await setImmediate();
   children[0]?.kill('SIGKILL');
   await expect(lost).rejects.toThrow('its process has ended with SIGKILL');
   expect(await worker.make(variant)).toBeDefined();
