@@ -275,7 +275,10 @@ interface SocketFailure {
   readonly hostname?: string;
 }
 
-/** Explains to an operator why the process cannot start, in one line, or one per mistake of the content; undefined for a bug, whose stack is needed. */
+/**
+ * Explains to an operator why the process cannot start, in one line, or one per mistake of the content; undefined for a bug, whose
+ * stack is needed.
+ */
 export function explainStartFailure(
   error: unknown,
   {

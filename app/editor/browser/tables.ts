@@ -42,7 +42,10 @@ function appendParagraph(text: Element): void {
   });
 }
 
-/** Begins a paragraph below a table that ends a text, by a click there or by the arrow key: the editor has no place for the cursor there. */
+/**
+ * Begins a paragraph below a table that ends a text, by a click there or by the arrow key: the editor has no place for the cursor
+ * there.
+ */
 export function continueBelowTables(): void {
   document.addEventListener('keydown', ({ key }) => {
     const anchor = getSelection()?.anchorNode;

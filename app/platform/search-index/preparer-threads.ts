@@ -20,7 +20,8 @@ type Preparation = ReturnType<Prepare>;
 type PreparerThread = SerialWorker<PreparerInput, Preparation>;
 
 /**
- * Prepares texts in separate threads, which start with their first text and end when idle: a text that exceeds the limits ends only its own thread.
+ * Prepares texts in separate threads, which start with their first text and end when idle: a text that exceeds the limits ends only
+ * its own thread.
  * @param options.preparer URL of the module that exports `prepare`
  * @param options.manyTexts number of texts from which several threads are worthwhile
  */
