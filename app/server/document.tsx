@@ -17,6 +17,7 @@ import { formProofField } from '../shared/form-token.ts';
 import { darkColours, lightColours } from '../shared/palette.ts';
 import type { RequestServices } from './context.ts';
 import { navigationRules } from './navigation-rules.ts';
+import { sheetsIn } from './page-styles.ts';
 
 /** Everything around a page, and the data that pages share. */
 export type SiteFrame = ReturnType<typeof siteFrame>;
@@ -27,7 +28,7 @@ export function siteFrame({ content, previewUntil, siteUrl, analytics, submissio
   const icons = iconPaths(content.media);
   return {
     site,
-    markup: sharedMarkup.getOrInsert(content.site, new Map()),
+    parts: sharedParts.getOrInsert(content.site, new Map()),
     nodes: siteNodes(content.site, siteUrl, icons.touch && `${siteUrl}${icons.touch}`),
     contact: {
       heading: contact_section.heading,
@@ -54,12 +55,22 @@ const analyticsOfPage = (
   labels: adapterOf(settings, siteUrl).needsConsent ? labels : undefined,
 });
 
-/** HTML that pages of one version of the site's facts share, by name. */
-const sharedMarkup = new WeakMap<object, Map<string, string>>();
+/** HTML with the stylesheets of its components. */
+interface Part {
+  readonly html: string;
+  readonly sheets: ReadonlySet<number>;
+}
 
-/** Returns the header and the footer of a page as HTML. They are rendered once, because they take a third of a page's rendering. */
-export function frameOf({ site, markup, analytics }: SiteFrame, pathname: string) {
-  const once = (name: string, part: ReactNode) => markup.getOrInsertComputed(name, () => renderToStaticMarkup(part));
+/** Parts that pages of one version of the site's facts share, by name. */
+const sharedParts = new WeakMap<object, Map<string, Part>>();
+
+/** Returns the header and the footer of a page. They are rendered once, because they take a third of a page's rendering. */
+export function frameOf({ site, parts, analytics }: SiteFrame, pathname: string) {
+  const once = (name: string, part: ReactNode) =>
+    parts.getOrInsertComputed(name, () => {
+      const html = renderToStaticMarkup(part);
+      return { html, sheets: sheetsIn(html) };
+    });
   const isItem = site.navigation.some(({ to, items }) => [to, ...items.map((item) => item.to)].includes(pathname));
   // All articles mark the same item. Other paths, of which there may be any number, mark none.
   const marked = isItem ? pathname : pathname.startsWith(articlePrefix) ? articlePrefix : '';

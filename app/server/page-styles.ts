@@ -32,11 +32,9 @@ for (const [index, css] of sheets.entries()) {
 
 const composed = new Map<string, PageStyles>();
 
-/** Returns the base styles and those of the components in the HTML `parts`, in layer order. Composed once for each set. */
-export function stylesOf(parts: readonly string[]): PageStyles {
-  const attributes = new Set(
-    parts.flatMap((html) => Array.from(html.matchAll(/ class="([^"]*)"/gu), ([, names = '']) => names)),
-  );
+/** Returns the indexes of the stylesheets whose components are in `html`. */
+export function sheetsIn(html: string): ReadonlySet<number> {
+  const attributes = new Set(Array.from(html.matchAll(/ class="([^"]*)"/gu), ([, names = '']) => names));
   const used = new Set<number>();
   for (const names of attributes) {
     for (const name of names.split(' ')) {
@@ -44,7 +42,12 @@ export function stylesOf(parts: readonly string[]): PageStyles {
       if (index !== undefined) used.add(index);
     }
   }
-  const indexes = [...used].sort((a, b) => a - b);
+  return used;
+}
+
+/** Returns the base styles and those of the components in the parts of a page, in layer order. Composed once for each set. */
+export function stylesOf(parts: readonly ReadonlySet<number>[]): PageStyles {
+  const indexes = [...new Set(parts.flatMap((part) => [...part]))].sort((a, b) => a - b);
   const key = indexes.join();
   return composed.getOrInsertComputed(key, () => {
     const css = common + indexes.map((index) => sheets[index]).join('');

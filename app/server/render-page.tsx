@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { thirdPartyOrigins } from '../features/analytics/analytics-settings.ts';
 import type { RequestServices } from './context.ts';
 import { frameOf, inlineScripts, SiteDocument, type SiteFrame, siteFrame } from './document.tsx';
-import { hashSource, stylesOf } from './page-styles.ts';
+import { hashSource, sheetsIn, stylesOf } from './page-styles.ts';
 
 /** A page to render. */
 export interface Page {
@@ -39,13 +39,13 @@ export function renderPage(page: Page, services: RequestServices, pathname: stri
     </SiteDocument>,
   );
   const { header, footer } = frameOf(frame, page.path ?? pathname);
-  const styles = stylesOf([html, header, footer]);
+  const styles = stylesOf([sheetsIn(html), header.sheets, footer.sheets]);
   const [start, head, main, end] = html.split(mark);
   const { settings } = services.analytics;
   const headers = new Headers(page.headers);
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Content-Security-Policy', pagePolicy(styles.source, settings ? thirdPartyOrigins(settings) : []));
-  const text = ['<!DOCTYPE html>', start, styles.css, head, header, main, footer, end].join('');
+  const text = ['<!DOCTYPE html>', start, styles.css, head, header.html, main, footer.html, end].join('');
   // Bytes, because `Response` copies a string twice to encode it.
   return new Response(encoder.encode(text), { status: page.status ?? 200, headers });
 }
