@@ -10,7 +10,7 @@ import { UnreadableFileError, unreadable } from '../platform/content/read-text.t
 import { refusing, type Source } from '../platform/content/source.ts';
 import type { ScheduledContent } from '../platform/content/store.ts';
 import { renderMarkdown } from '../platform/html/markdown.ts';
-import { type ExaminePicture, indexMedia, isDocument } from '../platform/media/media.ts';
+import { indexMedia, isDocument, type PictureExaminer } from '../platform/media/media.ts';
 import { createLocalDocuments } from '../platform/search-index/local-documents.ts';
 import { contentLinksIn } from './absent-links.ts';
 import {
@@ -40,7 +40,7 @@ interface ContentOptions {
   /** Remembers articles from one reading to the next. */
   articleReader: ArticleReader;
   /** Examines pictures; the image store's function caches results. */
-  examine?: ExaminePicture;
+  examiner?: PictureExaminer;
   /** Whether the articles and positions are those of a content host, so that links to them cannot be checked here. */
   isHosted?: boolean;
   /** Remembers the slugs of articles; without it, a renamed file loses its old URL. */
@@ -67,14 +67,14 @@ export async function loadContentOnce(
 
 /** Reads and validates the content directory. @throws ContentError with every problem: file, line, what was found and what is allowed */
 export async function readContent(options: ContentOptions): Promise<ScheduledContent<SiteContent>> {
-  const { directory, articleReader, examine, isHosted = false, slugHistory, clock = systemClock } = options;
+  const { directory, articleReader, examiner, isHosted = false, slugHistory, clock = systemClock } = options;
   const { memory = createReadingMemory() } = options;
   const missing = reasonNotToRead(directory);
   if (missing !== undefined) throw new ContentError([{ file: directory, message: missing }]);
   const problems: ContentProblem[] = [];
   const warnings: ContentProblem[] = [];
   const now = clock.now().getTime();
-  const mediaFiles = await indexMedia(join(directory, 'media'), problems, examine);
+  const mediaFiles = await indexMedia(join(directory, 'media'), problems, examiner);
   const files = await readFiles({ ...options, memory }, problems);
   const { site, mail, people, logos, offices, taxonomy, careers, pages, articles, positions, legalPages } = files;
 

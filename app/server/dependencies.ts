@@ -177,7 +177,7 @@ async function openEmbeddedContent(
         directory: contentDirectory,
         siteUrl,
         articleReader,
-        examine: (bytes, hash) => images.examine(bytes, hash),
+        examiner: images,
         isHosted,
         slugHistory,
         memory,
@@ -238,7 +238,7 @@ async function openHostedContent(
     embedded,
     mirror,
     documents: measured.search(documents),
-    examine: (bytes, hash) => images.examine(bytes, hash),
+    examiner: images,
     log,
   });
   const close = async () => {

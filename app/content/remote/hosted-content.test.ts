@@ -63,7 +63,7 @@ async function start({ origin = host.origin, refreshEveryMs = 50 } = {}) {
     embedded: embeddedStore,
     mirror,
     documents,
-    examine: examinePicture,
+    examiner: { examine: examinePicture },
     log,
     refreshEveryMs,
   });

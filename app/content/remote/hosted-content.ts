@@ -7,7 +7,7 @@ import type { ContentProblem } from '../../platform/content/problem.ts';
 import { type ContentStore, notify } from '../../platform/content/store.ts';
 import { placePictures } from '../../platform/html/text-pictures.ts';
 import type { Log } from '../../platform/log/log.ts';
-import { type ExaminePicture, indexMedia, type MediaIndex, offerPicture } from '../../platform/media/media.ts';
+import { indexMedia, type MediaIndex, offerPicture, type PictureExaminer } from '../../platform/media/media.ts';
 import type { PictureUse, PictureVariant } from '../../platform/media/variants.ts';
 import type { DocumentStore } from '../../platform/search-index/document-store.ts';
 import { absentTargets, contentWithoutAbsentLinks, type IsAbsent, indexWithoutAbsentLinks } from '../absent-links.ts';
@@ -49,7 +49,7 @@ interface HostedContentOptions {
   mirror: ContentHostMirror;
   /** Stores the host's articles (`prepare-host-article.server.ts`). */
   documents: DocumentStore;
-  examine: ExaminePicture;
+  examiner: PictureExaminer;
   log: Log;
   /** Interval between two refreshes, ms. */
   refreshEveryMs?: number;
@@ -159,14 +159,14 @@ function poll(refresh: () => Promise<void>, { everyMs, log }: { everyMs: number;
 
 async function readParts(
   state: MirrorState,
-  { documents, mirror, examine }: HostedContentOptions,
+  { documents, mirror, examiner }: HostedContentOptions,
 ): Promise<HostedParts> {
   const files = Array.from(state.articles.values(), ({ file }) => file);
   const { ids } = await documents.read(mirror.articlesDirectory, files);
   const stored = await documents.documents([...ids].filter((id) => id > 0));
   const articles = stored.map(({ id, data }) => ({ document: id, article: JSON.parse(data) as PreparedHostArticle }));
   const problems: ContentProblem[] = [];
-  const media = await indexMedia(mirror.picturesDirectory, problems, examine);
+  const media = await indexMedia(mirror.picturesDirectory, problems, examiner);
   return { state, articles, media };
 }
 

@@ -44,7 +44,7 @@ async function openStore(host: Host, directory: string, embedded: Awaited<Return
     embedded: { current: () => embedded, onChange: () => {}, close: () => {} },
     mirror,
     documents,
-    examine: examinePicture,
+    examiner: { examine: examinePicture },
     log,
     refreshEveryMs: 600_000,
   });

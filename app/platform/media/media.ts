@@ -49,8 +49,11 @@ export interface MediaFile {
 /** Every media file by its path below the media directory. */
 export type MediaIndex = ReadonlyMap<string, MediaFile>;
 
-/** Decodes a bitmap and returns its properties. */
-export type ExaminePicture = (bytes: Uint8Array, hash: string) => Promise<PictureFacts>;
+/** Decodes pictures. */
+export interface PictureExaminer {
+  /** Returns the properties of a bitmap. @param hash its `hashOfPicture` @throws PictureRefused if it is not accepted */
+  examine(bytes: Uint8Array, hash: string): Promise<PictureFacts>;
+}
 
 const pixelPictures = new Set(['.webp', '.avif', '.png', '.jpg', '.jpeg']);
 
@@ -70,20 +73,25 @@ const svgType = 'image/svg+xml; charset=utf-8';
 const brotli = promisify(brotliCompress);
 
 /** Examines pictures in this process, for programs that read content once. A server uses a child process to keep the library out of its memory. */
-const examineHere: ExaminePicture = async (bytes) => (await import('./picture.ts')).examinePicture(bytes);
+const examinerHere: PictureExaminer = {
+  examine: async (bytes) => (await import('./picture.ts')).examinePicture(bytes),
+};
 
 type KnownFiles = Map<string, { state: string; item: MediaFile }>;
 
 /** The files last read with each examiner, so that a change of one word does not read all pictures and films again. */
-const knownFilesOf = new WeakMap<ExaminePicture, KnownFiles>();
+const knownFilesOf = new WeakMap<PictureExaminer, KnownFiles>();
 
-/** Reads the media directory: hashes every file, examines every picture, cleans every drawing. @param examine called for each bitmap */
+/**
+ * Reads the media directory: hashes every file, examines every picture, cleans every drawing. Files that have not changed since the
+ * last reading with the same examiner are not read again.
+ */
 export async function indexMedia(
   directory: string,
   problems: ContentProblem[],
-  examine: ExaminePicture = examineHere,
+  examiner: PictureExaminer = examinerHere,
 ): Promise<MediaIndex> {
-  const known = knownFilesOf.getOrInsert(examine, new Map());
+  const known = knownFilesOf.getOrInsert(examiner, new Map());
   // Programs on macOS decompose accents in names, which texts that refer to them do not.
   const pathBelow = (file: string) => relative(directory, file).split(sep).join('/').normalize('NFC');
   const refuse = (file: string, message: string) => problems.push({ file: `media/${pathBelow(file)}`, message });
@@ -105,7 +113,7 @@ export async function indexMedia(
       // The inode number detects a file that was replaced within the same tick of the clock.
       const state = `${stats.size} ${stats.ctimeMs} ${stats.ino}`;
       const before = known.get(file);
-      const item = before?.state === state ? before.item : await readMedia(path, file, examine, before?.item);
+      const item = before?.state === state ? before.item : await readMedia(path, file, examiner, before?.item);
       known.set(file, { state, item });
       media.push(item);
     } catch (error) {
@@ -133,7 +141,7 @@ function sizeInHeader(bytes: Uint8Array): { width: number; height: number } {
 export async function reasonToRefuse(path: string, file: string): Promise<string | undefined> {
   try {
     checkOrdinaryFile(await stat(file));
-    await readMedia(path, file, examineHere, undefined);
+    await readMedia(path, file, examinerHere, undefined);
     return undefined;
   } catch (error) {
     return refusalOf(error);
@@ -151,7 +159,7 @@ function refusalOf(error: unknown): string {
 async function readMedia(
   path: string,
   file: string,
-  examine: ExaminePicture,
+  examiner: PictureExaminer,
   before: MediaFile | undefined,
 ): Promise<MediaFile> {
   const extension = extname(path).toLowerCase();
@@ -194,7 +202,7 @@ async function readMedia(
       },
     };
   }
-  const { width, height, transparent, placeholder } = await examine(bytes, hash);
+  const { width, height, transparent, placeholder } = await examiner.examine(bytes, hash);
   return {
     path,
     file,
