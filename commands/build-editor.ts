@@ -42,6 +42,23 @@ const corrections: readonly (readonly [string, RegExp, string])[] = [
     /(\.replace\(\/\\n\/g,`\\\\n`\)\.trim\(\))\),(\w+)\.__headerState/u,
     '$1.replaceAll(`|`,`\\\\|`)),$2.__headerState',
   ],
+  // All windows of a browser share its cache of files. Each remembers what it has loaded itself, and so notices what another has loaded or
+  // saved since: it would save an entry over that without a question.
+  [
+    'finds changed files by its cache',
+    /\.filter\(\(\{path:(\w+),sha:(\w+)\}\)=>\w+\[\1\]\?\.sha!==\2\)/u,
+    '.filter(({path:$1,sha:$2})=>(globalThis.loadedFiles??=new Map).get($1)!==$2)',
+  ],
+  [
+    'shows the files that it has loaded',
+    /changedPaths:\w+\}\),(?=.{0,200}?allFiles:(\w+)\.allFiles)/u,
+    '$&$1.allFiles.forEach(({path:e,sha:t})=>globalThis.loadedFiles.set(e,t)),',
+  ],
+  [
+    'stores the files that it has saved',
+    /await (\w+)\.set\((\w+),(\w+)\)(?=\}\)\)\})/u,
+    '$&,globalThis.loadedFiles?.set($2,$3.sha)',
+  ],
 ];
 
 /** Host of its translations and of its update check. */

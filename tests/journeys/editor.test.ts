@@ -570,6 +570,26 @@ test('An author works in two windows and with the files: nothing that was saved 
   await content.write(file, before);
 });
 
+test('An entry is not saved over a change that another window of the browser has loaded first', async ({ page, context }) => {
+  const file = 'articles/insights/first-insight.md';
+  const entry = 'articles-insights/entries/first-insight';
+  const before = await content.read(file);
+  await openEntry(page, entry, 'Title');
+  // Opening an entry also looks for changes.
+  await page.waitForLoadState('networkidle');
+  const changed = before.replace(/^title: .*$/mu, 'title: Written with a text editor');
+  await content.write(file, changed);
+  const later = await context.newPage();
+  const { box } = await openFields(later, entry, 'Title');
+  await expect(box).toHaveValue('Written with a text editor');
+  await later.waitForLoadState('networkidle');
+  await page.getByRole('textbox', { name: 'Excerpt' }).fill('Not saved.');
+  await save(page);
+  await expect(page.getByRole('alertdialog', { name: 'Entry Changed by Someone Else' })).toBeVisible();
+  expect(await content.read(file)).toBe(changed);
+  await content.write(file, before);
+});
+
 test('Only this machine’s own editor has access', async ({ request }) => {
   const contents = `${origin}/api/v1/repos/local/content/contents`;
   const statusOf = async (url: string, headers: Record<string, string>) =>

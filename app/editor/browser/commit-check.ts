@@ -1,5 +1,4 @@
 import type { CheckedCommit } from '../check-commit.ts';
-import { announceCommit, otherWindowsFollowed } from './other-windows.ts';
 import { requestSite } from './site-requests.ts';
 
 // Commits are the only way in which the editor changes the content, and all of them are requests to the git host. The site checks each one
@@ -203,7 +202,6 @@ export async function failureOf(response: Response): Promise<string | undefined>
 export function superviseCommits({ isChecked }: { isChecked: boolean }): void {
   const { fetch } = window;
   window.fetch = async (...request) => {
-    await otherWindowsFollowed();
     const [url, init = {}] = request;
     const files = filesOf(String(url), init);
     if (files.length === 0) return fetch(...request);
@@ -217,7 +215,6 @@ export function superviseCommits({ isChecked }: { isChecked: boolean }): void {
     const failure = await failureOf(response);
     if (failure === undefined) {
       remember(filesOf(String(url), sent));
-      announceCommit(files.map(({ path }) => path));
       return response;
     }
     // Of an upload or a deletion, the editor only says that it failed, or nothing.
