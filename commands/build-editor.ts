@@ -42,6 +42,16 @@ const corrections: readonly (readonly [string, RegExp, string])[] = [
     /(\.replace\(\/\\n\/g,`\\\\n`\)\.trim\(\))\),(\w+)\.__headerState/u,
     '$1.replaceAll(`|`,`\\\\|`)),$2.__headerState',
   ],
+  [
+    'colours the text of code, with a library that its package does not contain,',
+    /loadEngine:async\(\)=>[\w$]+\(\(\)=>import\([\w$]+\(\)\),void 0\)/u,
+    'loadEngine:async()=>{throw new Error}',
+  ],
+  [
+    'copies former slugs, which redirect to one article only,',
+    /(delete (\w+)\[\w+\],([\w$]+)\(\2,\w+\)),(?=(\w+)&&delete \2\[\4\])/u,
+    '$1,$3($2,`former_slugs`),',
+  ],
   // All windows of a browser share its cache of files. Each remembers what it has loaded itself, and so notices what another has loaded or
   // saved since: it would save an entry over that without a question.
   [

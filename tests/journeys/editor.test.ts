@@ -503,6 +503,29 @@ test('An article that is renamed redirects from its former slug; its author sees
     .toMatch(/^former_slugs:\s+- former-name$/mu);
 });
 
+test('A copy of an article with code and former slugs leaves the redirects to the original', async ({ page }) => {
+  const article = await content.read('articles/insights/first-insight.md');
+  await content.write(
+    'articles/insights/moved.md',
+    `${article.replace(/^id: .*$/mu, 'id: 400\nformer_slugs: [moved-before]')}\n\`\`\`js\nlet code = 1;\n\`\`\`\n`,
+  );
+  const failed: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() >= 400) failed.push(response.url());
+  });
+  const { box, pane } = await openEntry(page, 'articles-insights/entries/moved', 'Title');
+  await expect(page.getByText('let code = 1;', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Show Editor Options' }).click();
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await box.fill('A copy');
+  await expect(pane.frameLocator('iframe').getByRole('heading', { level: 1 })).toHaveText('A copy');
+  await expect(pane.getByRole('alert')).toHaveCount(0);
+  await save(page);
+  await expect.poll(() => content.read('articles/insights/a-copy.md').catch(() => '')).toContain('title: A copy');
+  expect(await content.read('articles/insights/a-copy.md')).not.toContain('moved-before');
+  expect(failed, 'nothing is requested that is not there').toEqual([]);
+});
+
 /** Counts the entries of which the editor keeps unsaved work. */
 async function countBackups(): Promise<number> {
   const [{ name = '' } = {}] = await indexedDB.databases();
@@ -570,7 +593,10 @@ test('An author works in two windows and with the files: nothing that was saved 
   await content.write(file, before);
 });
 
-test('An entry is not saved over a change that another window of the browser has loaded first', async ({ page, context }) => {
+test('An entry is not saved over a change that another window of the browser has loaded first', async ({
+  page,
+  context,
+}) => {
   const file = 'articles/insights/first-insight.md';
   const entry = 'articles-insights/entries/first-insight';
   const before = await content.read(file);
