@@ -65,6 +65,8 @@ test('the version of the content is that of /readyz', async () => {
 test('submissions count by kind and outcome, spam by its reason, scans by their verdict, mail by its delivery', async () => {
   const before = await sampleOf('site_mail_delivery_duration_seconds_count{outcome="delivered"}');
   expect(before).toBeUndefined();
+  expect(await sampleOf('site_submissions_total{kind="application",outcome="unavailable"}')).toBe(0);
+  expect(await sampleOf('site_resume_scans_total{verdict="infected"}')).toBe(0);
   expect((await post('/mail/contactform', formOf(enquiry))).status).toBe(200);
   expect((await post('/mail/contactform', formOf({ ...enquiry, website: 'https://spam.example' }))).status).toBe(200);
   expect((await post('/mail/contactform', formOf({ ...enquiry, name: '' }))).status).toBe(422);

@@ -3,6 +3,7 @@ import type { RunningSubmissions, SubmissionsOptions } from '../../features/subm
 import type { VirusScanner } from '../../platform/antivirus/virus-scanner.ts';
 import { withTimeLimit } from '../../platform/clock/time-limit.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
+import { submissionKinds } from '../../shared/forms/site-forms.ts';
 
 /** Outcomes of submissions by the status of the response. */
 const outcomes = {
@@ -26,6 +27,8 @@ export function watchReceiving(registry: Registry, submissions: RunningSubmissio
     labelNames: ['kind', 'outcome'] as const,
     registers: [registry],
   });
+  // `increase` does not count the event with which a series begins, so that an alert would miss the first failure.
+  for (const kind of submissionKinds) for (const outcome of Object.values(outcomes)) counter.inc({ kind, outcome }, 0);
   return {
     ...submissions,
     async receive(request, client, form) {
@@ -55,6 +58,7 @@ export function watchScanner(registry: Registry, scanner: VirusScanner): VirusSc
     labelNames: ['verdict'] as const,
     registers: [registry],
   });
+  for (const verdict of ['clean', 'infected', 'unavailable'] as const) counter.inc({ verdict }, 0);
   return {
     async scan(content, signal) {
       const result = await scanner.scan(content, signal);
