@@ -115,13 +115,10 @@ export function describeStatus(status: InboxStatus, { paint, now }: { paint: Pai
               `${isoMinute(status.clock.now)} UTC, days away from the last known time: nothing is erased by age; correct it, or confirm-clock`,
             ),
       ],
-      [
-        'Free',
-        `${gigabytes(status.free_bytes)} of ${gigabytes(status.total_bytes)} on the disk of ${status.data_directory}`,
-      ],
+      ['Free', `${bytes(status.free_bytes)} of ${bytes(status.total_bytes)} on the disk of ${status.data_directory}`],
     ],
     paint,
   );
 }
 
-const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
+const bytes = (count: number) => (count < 1e9 ? `${(count / 1e6).toFixed(1)} MB` : `${(count / 1e9).toFixed(1)} GB`);
