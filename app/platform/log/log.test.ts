@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { createLog, type LogLevel } from './log.ts';
 
@@ -73,6 +74,16 @@ describe('an error', () => {
       stack: expect.stringContaining('log.test.ts'),
       cause: { code: 'ENOSPC', message: 'no space left' },
     });
+  });
+
+  test('of a connection is written without its stack', async () => {
+    const { log, lines } = listen('info');
+    const refused: Error = await new Promise((resolve) => {
+      connect('/nowhere/socket').on('error', resolve);
+    });
+    log.error('not stored', { error: refused });
+    const message = 'connect ENOENT /nowhere/socket';
+    expect(parse(lines)[0].error).toEqual({ name: 'Error', code: 'ENOENT', message });
   });
 
   test('is written without the e-mail addresses in it', () => {

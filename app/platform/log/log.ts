@@ -5,7 +5,7 @@ export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
 
 export type LogLevel = (typeof logLevels)[number];
 
-/** Fields of a line in addition to its message. An `Error` is written with its stack and its causes. */
+/** Fields of a line in addition to its message. An `Error` is written with its stack, unless a connection failed, and its causes. */
 export interface LogFields {
   readonly [field: string]: unknown;
 }
@@ -58,13 +58,9 @@ function replaceErrors(_key: string, value: unknown): unknown {
   if (!(value instanceof Error)) return value;
   const code = 'code' in value ? { code: value.code } : {};
   const cause = value.cause === undefined ? {} : { cause: value.cause };
-  return {
-    name: value.name,
-    ...code,
-    message: withoutMailboxes(value.message),
-    stack: withoutMailboxes(value.stack ?? ''),
-    ...cause,
-  };
+  // The message of a refused connection says all, and while a service is down each request may log it.
+  const stack = 'syscall' in value && value.syscall === 'connect' ? {} : { stack: withoutMailboxes(value.stack ?? '') };
+  return { name: value.name, ...code, message: withoutMailboxes(value.message), ...stack, ...cause };
 }
 
 /** Masks e-mail addresses, since messages of external errors may contain them: a mail server quotes the refused recipient. */
