@@ -191,8 +191,9 @@ const catalogued = (summaries: ReadonlyMap<ArticleEntry, ArticleSummary>, former
 /** Returns why a content directory cannot be read, or undefined; completes a sentence that begins with its path. */
 export function reasonNotToRead(directory: string): string | undefined {
   try {
-    readdirSync(directory);
-    return undefined;
+    const names = readdirSync(directory);
+    // Of any other directory each file would be a problem of the content.
+    return names.includes('site.yaml') || names.includes('pages') ? undefined : 'contains neither site.yaml nor pages';
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return 'does not exist';

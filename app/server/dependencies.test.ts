@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -65,6 +65,7 @@ test('a content directory that cannot be read is one line that names the variabl
       return explainStartFailure(error, at);
     }
   };
+  await mkdir(join(directory, 'pages'));
   expect(explained(directory)).toBe('nothing');
   const path = join(directory, 'x');
   const says = (reason: string) => `CONTENT_DIR is "${path}", which ${reason}; it takes the path of a directory`;
@@ -74,6 +75,9 @@ test('a content directory that cannot be read is one line that names the variabl
   await rm(path);
   await writeFile(path, '');
   expect(explained(path)).toBe(says('is not a directory'));
+  await rm(path);
+  await mkdir(path);
+  expect(explained(path)).toBe(says('contains neither site.yaml nor pages'));
 });
 
 describe('a data directory', () => {
