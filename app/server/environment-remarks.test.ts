@@ -25,6 +25,12 @@ test('variables of other programs cause no remark', () => {
   expect(environmentRemarks({ DATABASE_URLS: 'x', DATABASE_URL: 'postgres://h/db' })).toEqual([]);
 });
 
+test('trust in every address is named', () => {
+  const remarks = (ranges: string) => environmentRemarks({ TRUST_PROXY: ranges });
+  for (const everyone of ['0.0.0.0/0', '10.0.0.0/8, ::/0']) expect(remarks(everyone)).toHaveLength(1);
+  expect(remarks('10.0.0.0/8,::1,192.0.2.1/32')).toEqual([]);
+});
+
 test.each([
   [{ MATOMO_URL: 'x', ANALYTICS: 'off' }, ['MATOMO_URL has no effect without ANALYTICS=matomo']],
   [{ METRICS_HOST: '::1', METRICS_PORT: ' ' }, ['METRICS_HOST has no effect without METRICS_PORT']],
