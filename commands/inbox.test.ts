@@ -499,6 +499,20 @@ describe('as a program', () => {
     expect(JSON.parse(stdout)).toHaveLength(3);
   });
 
+  test('does not say that a database is missing where this user may not look for it', () => {
+    const directory = join(harness.directory, 'locked');
+    chmodSync(harness.directory, 0o755);
+    mkdirSync(directory, { mode: 0 });
+    // Root, the user of tests in containers, may look everywhere.
+    const other = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+    const env = { ...process.env, DATA_DIR: directory };
+    const { stderr, status } = spawnSync(node, ['commands/inbox.ts'], { cwd: root, env, encoding: 'utf8', ...other });
+    expect({ stderr, status }).toEqual({
+      stderr: `EACCES: permission denied, stat '${directory}/intake.sqlite'. Run the command as the user of the site, in folders that this user may write to\n`,
+      status: 2,
+    });
+  });
+
   test('explains without a stack why a database cannot be used', () => {
     const file = join(harness.directory, 'other');
     writeFileSync(file, 'no database'.repeat(100));

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createSharedLedger } from '../features/submissions/records/erasure-ledger.ts';
 import { createResumePieces, type ResumeStore } from '../features/submissions/records/resume-pieces.ts';
@@ -18,7 +18,10 @@ export const serverBusyMs = 2000;
 const databaseFile = ({ dataDirectory }: Pick<Configuration, 'dataDirectory'>) =>
   join(dataDirectory, dataNames.database);
 
-/** Returns what is missing if the site has not created its database yet; undefined if it exists. */
+/**
+ * Returns what is missing if the site has not created its database yet; undefined if it exists.
+ * @throws Error with code `EACCES` if this user may not look for the file
+ */
 export async function missingDatabase({
   dataDirectory,
   databaseUrl,
@@ -28,7 +31,10 @@ export async function missingDatabase({
       ? undefined
       : 'The database of DATABASE_URL has no tables of the site; set DATABASE_URL to that of the site, which makes them at its first start';
   const file = databaseFile({ dataDirectory });
-  return existsSync(file)
+  const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EACCES') throw error;
+  });
+  return found
     ? undefined
     : `There is no database ${file}; set DATA_DIR to that of the site, which makes it at its first start`;
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Kysely, sql, type Transaction } from 'kysely';
@@ -13,6 +12,7 @@ import { createJournal, type Journal } from '../../app/platform/files/journal.ts
 import type { Configuration } from '../../app/server/config.ts';
 import { createSubmissionAdapters } from '../../app/server/submission-adapters.ts';
 import { RefusedError } from '../terminal/refused-error.ts';
+import { requireDatabase } from '../terminal/require-database.ts';
 import { createDigest, type Row } from './row-digest.ts';
 
 /** The tables to move, in an order in which referenced tables come first. */
@@ -73,9 +73,8 @@ export async function moveData(
   const { dataDirectory, databaseUrl } = configuration;
   if (databaseUrl === undefined)
     throw new RefusedError('DATABASE_URL is unset; set it to a new, empty PostgreSQL database (createdb)');
-  const file = join(dataDirectory, dataNames.database);
-  if (!existsSync(file)) throw new RefusedError(`There is no database ${file}; set DATA_DIR to that of the site`);
-  using source = openAlone(file);
+  await requireDatabase({ dataDirectory, databaseUrl: undefined });
+  using source = openAlone(join(dataDirectory, dataNames.database));
   await migrate(source);
   await using adapters = createSubmissionAdapters(configuration);
   const { database } = adapters;
