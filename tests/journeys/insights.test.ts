@@ -209,6 +209,24 @@ test('a card has a link by the name of View Post, distinguished by its title', a
   }
 });
 
+test('View Post stands in the same place of all cards', async ({ page }) => {
+  for (const [width, path] of [
+    [576, `${listing}?category=insights`],
+    [610, `${listing}?category=insights`],
+    [820, '/single/compliance-as-the-keystone/'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await open(page, path);
+    const wrapped = await page.getByRole('link', { name: 'View Post' }).evaluateAll((links) =>
+      links.flatMap((link) => {
+        const date = link.parentElement?.querySelector('time');
+        return date ? link.getBoundingClientRect().top > date.getBoundingClientRect().bottom : [];
+      }),
+    );
+    expect(new Set(wrapped).size, `${path} at ${width} px`).toBe(1);
+  }
+});
+
 test('the filter is a popup whose choices narrow and widen; chips take them away', { tag: '@every-width' }, async ({
   page,
 }) => {
