@@ -29,6 +29,17 @@ test('Kubernetes starts an instance only with its database, and sends requests t
   ]);
 });
 
+test('systemd, Kubernetes and Docker let the server finish what it has begun before they kill it', () => {
+  // 10 s for requests, 1 s for proxies, 5 s for database and mail server (docs/guides/production.md).
+  const stopSeconds = 16;
+  const of = (pattern: RegExp, file: string) => Number(pattern.exec(readFileSync(join(root, file), 'utf8'))?.[1]);
+  expect(of(/^TimeoutStopSec=(\d+)$/mu, 'ops/systemd/website.service')).toBeGreaterThan(stopSeconds);
+  expect(of(/--stop-timeout (\d+)/u, 'docs/guides/deploy.md')).toBeGreaterThan(stopSeconds);
+  const kubernetes = 'ops/kubernetes/website.yaml';
+  const beforeSignal = of(/sleep: \{ seconds: (\d+) \}/u, kubernetes);
+  expect(of(/terminationGracePeriodSeconds: (\d+)/u, kubernetes) - beforeSignal).toBeGreaterThan(stopSeconds);
+});
+
 describe('The Dockerfile', () => {
   const stages = readStages();
   const instructions = stages.flat();
