@@ -116,6 +116,14 @@ describe('the log line of a request', () => {
     ]);
   });
 
+  test.each(['/to/ada@example.com', '/to/ada%40example.com'])(
+    'contains no e-mail address of the path %s',
+    async (path) => {
+      await app.request(path);
+      expect(parsed()).toMatchObject([{ path: '/to/[mailbox]' }]);
+    },
+  );
+
   test('is at info for requests that were refused, failed or may have changed something', async () => {
     await app.request('/unknown');
     await app.request('/unknown', { method: 'POST' });

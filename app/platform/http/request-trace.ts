@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
-import type { Log } from '../log/log.ts';
+import { type Log, withoutMailboxes } from '../log/log.ts';
 import type { ClientAddresses } from './client-address.ts';
 import type { HttpEnv } from './http-env.ts';
 
@@ -46,7 +46,7 @@ export function requestTrace(options: { log: Log; clientAddresses: ClientAddress
     log[level]('request', {
       trace: traceId,
       method,
-      path: new URL(url).pathname,
+      path: withoutMailboxes(new URL(url).pathname),
       status,
       ms: Math.round((performance.now() - started) * 10) / 10,
     });

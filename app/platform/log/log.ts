@@ -63,5 +63,6 @@ function replaceErrors(_key: string, value: unknown): unknown {
   return { name: value.name, ...code, message: withoutMailboxes(value.message), ...stack, ...cause };
 }
 
-/** Masks e-mail addresses, since messages of external errors may contain them: a mail server quotes the refused recipient. */
-const withoutMailboxes = (text: string) => text.replace(/[^\s<>"'(),:;@]{1,64}@[^\s<>"'(),:;@]{1,255}/gu, '[mailbox]');
+/** Masks e-mail addresses: a mail server quotes the refused recipient, and a link that lacks `mailto:` makes an address part of a path. */
+export const withoutMailboxes = (text: string) =>
+  text.replace(/[^\s<>"'(),:;@/]{1,64}(?:@|%40)[^\s<>"'(),:;@/]{1,255}/gu, '[mailbox]');
