@@ -30,7 +30,7 @@ export const applicationEndpoint = submissionEndpoint({
       body: () => (
         <>
           <Notice
-            heading="Your application was not sent yet."
+            heading="Application not sent yet."
             text={final ?? `${returned.message}${again}`}
             role="alert"
             links={final === undefined ? [] : [{ label: 'Open positions', to: careersPath }]}

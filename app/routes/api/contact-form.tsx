@@ -14,7 +14,7 @@ export const contactFormEndpoint = submissionEndpoint({
     head: unlistedHead('Your message needs another look'),
     body: ({ contact }) => (
       <>
-        <Notice heading="Your message was not sent yet." text={returned.message} role="alert" />
+        <Notice heading="Message not sent yet." text={returned.message} role="alert" />
         <ContactSection {...contact} returned={returned} />
       </>
     ),
