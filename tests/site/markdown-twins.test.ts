@@ -79,12 +79,13 @@ test('an article has its text, code and tables, its author and its day', async (
   for (const part of [...headings, codeLine, `| ${cell}`]) expect(text).toContain(part);
 });
 
-test('lines and counts that only styles separate are separate in Markdown, too', async () => {
+test('lines, counts and pictures that only styles separate are separate in Markdown, too', async () => {
   const contact = await site.read('/contact-us.md');
   for (const { address } of site.content().offices)
     expect(contact.replace(/[\s\\]+/gu, ' ')).toContain(address.join(' '));
   const [category] = site.content().positionCategories;
   expect(await site.read('/join-us.md')).toMatch(new RegExp(`\\[${category?.name} \\d+\\]`, 'u'));
+  expect(await site.read('/cybersecurity.md')).toMatch(/^\w+ Secured$/mu);
 });
 
 test('a page is converted to Markdown once, whatever is appended to its path', async () => {

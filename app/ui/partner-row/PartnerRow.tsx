@@ -14,7 +14,7 @@ export function PartnerRow({ label, logo, lock }: PartnerRowProps) {
   return (
     <div className={styles.partner}>
       <p className={styles.label}>{label}</p>
-      <LogoMark logo={logo} className={styles.logo} />
+      <LogoMark logo={logo} className={styles.logo} />{' '}
       {lock && (
         <svg className={styles.lock} viewBox="0 0 48 56" role="img" aria-label="Secured">
           <path d="M4 24H44V54H4ZM11 24V15A13 13 0 0 1 37 15V24M16 24V15A8 8 0 0 1 32 15V24" />
