@@ -124,6 +124,7 @@ export function createArticleReader(documents: DocumentStore) {
 
 /** Reports ids and slugs, current and former, that several articles share. */
 export function checkArticlesUnique(entries: readonly ArticleEntry[]): Finding[] {
+  const nextId = 1 + Math.max(0, ...entries.map(({ prepared }) => prepared.front.id));
   return [
     ...checkUnique(
       entries,
@@ -131,7 +132,7 @@ export function checkArticlesUnique(entries: readonly ArticleEntry[]): Finding[]
       ({ file, prepared }, first): Finding => ({
         file,
         path: ['id'],
-        message: `is ${prepared.front.id}, which ${first.file} has already; every article needs a unique number`,
+        message: `is ${prepared.front.id}, which ${first.file} has already; every article needs a unique number, such as ${nextId}`,
       }),
     ),
     ...checkUnique(

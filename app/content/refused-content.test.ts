@@ -69,7 +69,7 @@ const badInputs: Record<string, BadInput> = {
     file: home,
     from: 'keywords: [home]',
     to: 'keywords: home',
-    expected: 'meta.keywords: takes a list; found "home"',
+    expected: 'meta.keywords: takes a list; found "home"; write [home]',
   },
   'a list without an entry': {
     file: home,
@@ -163,6 +163,12 @@ const badInputs: Record<string, BadInput> = {
     from: 'plates/one.svg',
     to: 'plates/One.svg',
     expected: 'banner: "plates/One.svg" does not exist; write "plates/one.svg", because upper and lower case differ',
+  },
+  'a picture by its path on the disk': {
+    file: insight,
+    from: 'plates/one.svg',
+    to: String.raw`C:\website\content\media\Plates\one.svg`,
+    expected: String.raw`banner: "C:\website\content\media\Plates\one.svg" does not exist; write "plates/one.svg"`,
   },
   'a picture that is a film': {
     file: insight,
@@ -319,7 +325,7 @@ const badInputs: Record<string, BadInput> = {
     from: 'id: 2',
     to: 'id: 1',
     expected:
-      'id: is 1, which articles/success-stories/first-story.md has already; every article needs a unique number',
+      'id: is 1, which articles/success-stories/first-story.md has already; every article needs a unique number, such as 100',
   },
   'a former slug that an article has': {
     file: insight,
@@ -456,14 +462,15 @@ const badInputs: Record<string, BadInput> = {
     from: '---\nid: 2',
     to: 'id: 2',
     at: 'id: 2',
-    expected: 'begins without front matter; a Markdown file starts with YAML between two "---" lines',
+    expected:
+      'begins without fields; its first line is "---", then follow the fields, such as "title: Hello", then a line "---" again, and below it the text',
   },
   'an article whose front matter does not end': {
     file: insight,
     from: 'banner_alt: A plate\n---',
     to: 'banner_alt: A plate\n',
     at: '---\nid: 2',
-    expected: 'has front matter that does not end; close it with a line that is only "---", before the text begins',
+    expected: 'has fields that do not end; write a line that is only "---" below them, before the text begins',
   },
   'an article without text': {
     file: story,
@@ -548,7 +555,7 @@ describe('Content is refused by file, line, what was found and what is allowed:'
       'portraits/bo.jpg',
       'portraits/bo.jpg" does not exist; takes a picture below',
     ],
-    ['offices.yaml', '[1 Test Street]', '1 Test Street', 'takes a list; found "1 Test Street"'],
+    ['offices.yaml', '[1 Test Street]', '1 Test Street', 'takes a list; found "1 Test Street"; write [1 Test Street]'],
   ])('one mistake in %s as one problem', async (file, from, to, message) => {
     const directory = await contentDirectory();
     await directory.edit(file, from, to);

@@ -55,8 +55,14 @@ export function createSiteMedia(
     /** Returns why there is no picture by that path, and what to write; undefined if there is one. */
     problemWith(key: string): string | undefined {
       if (offer(key)?.image) return undefined;
-      const twin = [...media.keys()].find((path) => path.toLowerCase() === key.toLowerCase() && offer(path)?.image);
-      return `"${key}" does not exist; ${twin ? `write "${twin}", because upper and lower case differ` : 'takes a picture below content/media'}`;
+      // From a file manager, a path begins above the folder.
+      const meant = key
+        .toLowerCase()
+        .replaceAll('\\', '/')
+        .replace(/^.*\bmedia\//u, '');
+      const twin = [...media.keys()].find((path) => path.toLowerCase() === meant && offer(path)?.image);
+      const isInOtherCase = twin?.toLowerCase() === key.toLowerCase();
+      return `"${key}" does not exist; ${twin ? `write "${twin}"${isInOtherCase ? ', because upper and lower case differ' : ''}` : 'takes a picture below content/media'}`;
     },
     /** Replaces the pictures in sanitised HTML by responsive ones. */
     place: (html: string): string => placePictures(html, (path) => offer(mediaPath(path))?.image),

@@ -66,8 +66,8 @@ export function parseSource(file: string, text: string, problems: ContentProblem
       file,
       line: 1,
       message: /^---[ \t]*\r?\n/u.test(text)
-        ? 'has front matter that does not end; close it with a line that is only "---", before the text begins'
-        : 'begins without front matter; a Markdown file starts with YAML between two "---" lines',
+        ? 'has fields that do not end; write a line that is only "---" below them, before the text begins'
+        : 'begins without fields; its first line is "---", then follow the fields, such as "title: Hello", then a line "---" again, and below it the text',
     });
     return undefined;
   }
@@ -219,7 +219,8 @@ function describeIssue(issue: z.core.$ZodIssue, found: unknown): string {
   const allowed = issue.code === 'invalid_union' && issue.errors.length > 0 ? anyOf(issue.errors) : issue.message;
   if (found === undefined) return `is missing; ${allowed}`;
   if (found === null) return `is empty; ${allowed}`;
-  return `${allowed}; found ${quote(found)}`;
+  const isTextForList = issue.code === 'invalid_type' && issue.expected === 'array' && typeof found === 'string';
+  return `${allowed}; found ${quote(found)}${isTextForList ? `; write [${found}]` : ''}`;
 }
 
 /** Lists what the branches of a union accept, without duplicates: `takes "/" or a path …`. */

@@ -20,6 +20,11 @@ test.each([
     'a.yaml:2: has a colon inside a text without quotes; write - heading: "A: \\"b\\""',
   ],
   ['a tab', 'a:\n\tb: 1\n\tc: 2', 'a.yaml:2: begins with a tab; indent with spaces, two for each step'],
+  [
+    'a no-break space',
+    'a: 1\n\u{a0}\u{a0}b: 1',
+    'a.yaml:2: begins with a no-break space, as text from Word or a web page does; indent with ordinary spaces',
+  ],
   ['an open quote', 'a: x\nb: "unclosed\nc: 1', 'a.yaml:2: has a text whose closing quote is missing: b: "unclosed'],
   [
     'an apostrophe',

@@ -30,6 +30,11 @@ function wrongFields(document: Document.Parsed): YamlMistake[] {
           mistakes.push({ offset, message: 'has a field whose name is not text; put the name in quotes' });
           return visit.BREAK;
         }
+        if (String(key.value).startsWith('\u{a0}'))
+          mistakes.push({
+            offset,
+            message: 'begins with a no-break space, as text from Word or a web page does; indent with ordinary spaces',
+          });
         if (names.has(key.value))
           mistakes.push({
             offset,
