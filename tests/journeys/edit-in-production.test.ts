@@ -280,6 +280,8 @@ test('An author reads what to do while the git host fails, without permission, a
     await expect(refusal).toBeVisible();
     const text = await refusal.locator('.error').textContent();
     await refusal.getByRole('button', { name: 'OK' }).click();
+    // While it closes, the next one would be taken for it.
+    await expect(refusal).toBeHidden();
     return text;
   };
   const hostRespondsWith = (status: number, body: string) =>
