@@ -27,7 +27,9 @@ import {
 } from '../platform/content/source.ts';
 import { fillSource, linksAsPaths, type Tokens } from '../platform/content/tokens.ts';
 import { isIgnoredFile } from '../platform/files/files-below.ts';
+import { problemsOfCostly } from '../platform/search-index/try-markdown.ts';
 import { slugOf as textSlug } from '../shared/slug.ts';
+import { referencesIn } from './absent-links.ts';
 import type { ArticleFile, ArticleReader } from './articles.ts';
 import type { ReadingMemory } from './reading-memory.ts';
 
@@ -62,7 +64,12 @@ export async function readFiles(
     if (text === undefined) return undefined;
     const checked = memory.recall(file, JSON.stringify([text, known]), () => checkText(file, text, schema, known));
     problems.push(...checked.problems);
-    return checked.entry;
+    const { entry } = checked;
+    if (!entry) return undefined;
+    const markdown = [entry.source.body, ...referencesIn(entry.value, 'markdown').map(({ key }) => key)];
+    const refusals = await problemsOfCostly(file, markdown);
+    problems.push(...refusals);
+    return refusals.length > 0 ? undefined : entry;
   };
   const many = async <S extends z.ZodType>(
     folder: string,

@@ -623,6 +623,7 @@ describe('Content is refused by file, line, what was found and what is allowed:'
     ['an article', insight, 'Because', `${'>'.repeat(20_000)} Because`],
     ['a position', 'positions/engineer.md', 'Care.', `${'>'.repeat(20_000)} Care.`],
     ['a legal page', 'legal/terms-and-condition.md', 'They', `${'>'.repeat(20_000)} They`],
+    ['a person', 'people.yaml', 'Ada founded it.', `"${'>'.repeat(20_000)} Ada"`],
   ])(
     'a text that is nested more deeply than can be read: %s',
     async (_, file, from, to) => {
@@ -632,6 +633,29 @@ describe('Content is refused by file, line, what was found and what is allowed:'
     },
     60_000,
   );
+
+  test('a text that takes too long to render', async () => {
+    const directory = await contentDirectory();
+    const file = 'legal/terms-and-condition.md';
+    await directory.edit(file, 'They', '*a_ '.repeat(6000));
+    expect(await problemsOf(directory.path)).toEqual([
+      {
+        file,
+        message: expect.stringMatching(
+          /^(?:takes \d+ s to render, and may take 10; |cannot be prepared: it takes longer)/u,
+        ),
+      },
+    ]);
+  }, 120_000);
+
+  test('a file with more YAML than a page needs', async () => {
+    const directory = await contentDirectory();
+    await directory.write('logos.yaml', `${await directory.read('logos.yaml')}${'# note\n'.repeat(40_000)}`);
+    expect(await problemsOf(directory.path)).toContainEqual({
+      file: 'logos.yaml',
+      message: 'has 274 KB of YAML; it takes at most 256 KB',
+    });
+  });
 
   test('aliases that multiply endlessly', async () => {
     const directory = await contentDirectory();

@@ -2,8 +2,9 @@ import type { z } from 'zod';
 import type { ContentProblem } from '../../platform/content/problem.ts';
 import { lineOfBody, parseSource, parseWith } from '../../platform/content/source.ts';
 import { fillSource, type Tokens } from '../../platform/content/tokens.ts';
+import { costOf, mayBeCostly } from '../../platform/html/costly-markdown.ts';
 import { inspectMarkdown, type MarkdownFacts } from '../../platform/html/inspect-markdown.ts';
-import { renderMarkdown, wordsOfMarkdown } from '../../platform/html/markdown.ts';
+import { wordsOfMarkdown } from '../../platform/html/markdown.ts';
 import type { PreparedDocument } from '../../platform/search-index/document-store.ts';
 import { articleSchema } from './article.schema.ts';
 import { readTimeOf } from './read-time.ts';
@@ -22,12 +23,6 @@ export interface PreparedArticle {
   readTime: number;
 }
 
-/** Characters from which a text is rendered as a test. The longest article of this site has 20,000. */
-const longText = 100_000;
-
-/** Whether a text may exceed the renderer's limits: it is very long or very deeply nested. */
-const mayBeTooMuch = (body: string) => body.length > longText || /^(?:[ \t]*[>*+-]){100}|^[ \t]{200}/mu.test(body);
-
 /** Turns an article's file into its document (`Prepare`). @throws RangeError when its text is nested too deeply to be rendered */
 export function prepare(
   file: string,
@@ -41,10 +36,11 @@ export function prepare(
   if (!source || !front || problems.length > 0) return { problems };
   const plainText = wordsOfMarkdown(source.body);
   if (!plainText) return { problems: [{ file, line: source.bodyLine, message: 'has no text below its front matter' }] };
+  const refusal = mayBeCostly(source.body) ? costOf(source.body) : undefined;
+  if (refusal !== undefined) return { problems: [{ file, message: refusal }] };
   const facts = inspectMarkdown(source.body);
   const inFile = <At extends { line: number }>(at: At): At => ({ ...at, line: lineOfBody(source, at.line) });
   if (facts.problems.length > 0) return { problems: facts.problems.map((problem) => ({ file, ...inFile(problem) })) };
-  if (mayBeTooMuch(source.body)) renderMarkdown(source.body);
   const article: PreparedArticle = {
     front,
     links: facts.links.map(inFile),

@@ -1,9 +1,9 @@
 import { dayMs } from '../../shared/iso-time.ts';
 import type { Clock } from '../clock/clock.ts';
-import type { ContentProblem } from '../content/problem.ts';
 import { refusing } from '../content/source.ts';
 import { openDocumentDatabase } from './document-database.ts';
 import type { DocumentStore, Prepare } from './document-store.ts';
+import { problemsOfCostly } from './try-markdown.ts';
 
 /** Creates a document store in memory and in this thread, for commands that read content once. */
 export function createLocalDocuments({ prepare, clock }: { prepare: Prepare; clock: Clock }): DocumentStore {
@@ -13,11 +13,14 @@ export function createLocalDocuments({ prepare, clock }: { prepare: Prepare; clo
     read: (directory, files, tokens = {}) =>
       database.read(
         { directory, files, revision: '', tokens, today: Math.floor(clock.now().getTime() / dayMs) },
-        async (texts) =>
-          texts.map(({ file, text }) => {
-            const problems: ContentProblem[] = [];
-            return refusing(file, problems, () => prepare(file, text, tokens)) ?? { problems };
-          }),
+        (texts) =>
+          Promise.all(
+            texts.map(async ({ file, text }) => {
+              const problems = await problemsOfCostly(file, [text]);
+              if (problems.length > 0) return { problems };
+              return refusing(file, problems, () => prepare(file, text, tokens)) ?? { problems };
+            }),
+          ),
       ),
     documents: async (ids) => database.documents(ids),
     body: async (id) => database.body(id),

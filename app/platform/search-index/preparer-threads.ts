@@ -10,8 +10,8 @@ import type { PreparerInput } from './prepare-text.ts';
  */
 const maxHeapMegabytes = 512;
 
-/** Timeout for one text. One of the allowed size takes some seconds, on a busy machine up to thirty. */
-const timeoutMs = 120_000;
+/** Timeout for one text. One of the allowed size takes some seconds, on a busy machine up to thirty. The editor waits for a minute. */
+const timeoutMs = 40_000;
 
 /** How long a thread waits for the next text, ms: an author usually makes several changes. */
 const idleMs = 30_000;
