@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createLog } from '../log/log.ts';
@@ -126,6 +126,30 @@ describe('a response that is ready', () => {
 test('a request of HTTP/1.0 needs no Host', async () => {
   const response = await exchange(await start(hello), ['GET / HTTP/1.0\r\n\r\n']);
   expect(response.status).toBe(200);
+});
+
+test('a client that ends its side after its request gets the response, and then its connection is closed', async () => {
+  let socket: Socket | undefined;
+  const port = await start(async (request, { incoming }) => {
+    socket = incoming?.socket;
+    const text = await request.text();
+    if (socket && !socket.readableEnded) await once(socket, 'end');
+    return new Response(`received ${text}`);
+  });
+  const response = await exchange(port, ['POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nform'], { end: true });
+  expect(response).toMatchObject({ status: 200, text: expect.stringContaining('received form') });
+  if (!socket?.destroyed) await once(socket as Socket, 'close');
+});
+
+test('a client that ends its side within its request gets no response from the application', async () => {
+  const received = vi.fn();
+  const port = await start(async (request) => {
+    received(await request.text());
+    return hello();
+  });
+  const half = ['POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nform'];
+  expect(await exchange(port, half, { end: true })).toMatchObject({ status: 400 });
+  expect(received).not.toHaveBeenCalled();
 });
 
 test('a body that breaks the rules gets no second response', async () => {

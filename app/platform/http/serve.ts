@@ -76,6 +76,8 @@ export async function serve(options: ServeOptions) {
     requireHostHeader: false,
     insecureHTTPParser: false,
   });
+  // A client may end its side after its request (RFC 9112, 9.6). Node has no type for this property.
+  Object.assign(server, { httpAllowHalfOpen: true });
   const closing = lingeringClose(server, limits.linger);
   server.on('request', listenerFor({ ...options, fetch: work.fetch }, closing));
   respondToParserErrors(server, securityHeaders, closing);
