@@ -1,4 +1,4 @@
-import { readdir, readFile, unlink } from 'node:fs/promises';
+import { readdir, readFile, statfs, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { HostArticle, HostCard } from '../../features/articles/host-article.server.ts';
@@ -101,11 +101,23 @@ const pictureFolder = 'host';
 
 export type HostCopy = ReturnType<typeof createHostCopy>;
 
-/** The copy of a content host on disk. */
-export function createHostCopy(directory: string, origin: string) {
+/** Space that the copy leaves on its disk, which submissions need too, bytes. */
+const reservedBytes = 1024 ** 3;
+
+/** The copy of a content host on disk. @param reserved bytes that it leaves free there */
+export function createHostCopy(directory: string, origin: string, reserved = reservedBytes) {
   const dataDirectory = dirname(directory);
   const articlesDirectory = join(directory, 'articles');
   const picturesDirectory = join(directory, 'pictures');
+  /** @throws if the disk has no more space than is reserved */
+  const write = async (folder: string, file: string, bytes: Uint8Array) => {
+    const { bavail, bsize } = await statfs(dataDirectory);
+    if (bavail * bsize < reserved)
+      throw new Error(
+        `the disk of ${dataDirectory} has less than ${reserved / 1024 ** 2} MB left, which submissions need`,
+      );
+    await writeWhole(folder, file, [bytes], dataDirectory);
+  };
   return {
     articlesDirectory,
     picturesDirectory,
@@ -127,7 +139,7 @@ export function createHostCopy(directory: string, origin: string) {
     async storeArticle(article: HostArticle): Promise<string> {
       const text = JSON.stringify(article);
       const file = `${article.slug}.${hashOf([text])}.json`;
-      await writeWhole(articlesDirectory, file, [Buffer.from(text)], dataDirectory);
+      await write(articlesDirectory, file, Buffer.from(text));
       return file;
     },
 
@@ -140,7 +152,7 @@ export function createHostCopy(directory: string, origin: string) {
       const extension = acceptedTypes.get(type);
       if (!extension) return undefined;
       const file = `${hashOf([url])}.${extension}`;
-      await writeWhole(join(picturesDirectory, pictureFolder), file, [bytes], dataDirectory);
+      await write(join(picturesDirectory, pictureFolder), file, bytes);
       return `${pictureFolder}/${file}`;
     },
 

@@ -145,8 +145,7 @@ async function completeDraft(
   put: () => Promise<void>,
 ): Promise<unknown> {
   const cards = cardsOf(draft);
-  const inPositions = draft.positions.flatMap(({ html }) => picturesIn(html));
-  await pictures.download(inPositions, draft.pictures);
+  for (const { html } of draft.positions) await pictures.download(picturesIn(html), draft.pictures);
 
   const changed = new Set(changedCards(before, cards));
   const unchanged = cards.filter((card) => !changed.has(card));

@@ -8,6 +8,9 @@ const retryMs = 3_600_000;
 
 const maxBytes = 10 * 1024 * 1024;
 
+/** Maximum number of pictures of one text; the others are left out. The longest articles of this site have ten. */
+const maxPerText = 200;
+
 export type HostPictures = ReturnType<typeof createHostPictures>;
 
 /** Downloads the pictures of a content host into the copy during one refresh. */
@@ -33,9 +36,14 @@ export function createHostPictures(options: { client: HostClient; copy: HostCopy
   };
 
   return {
-    /** Downloads missing pictures and adds them to the stored ones, by their URLs. @throws HostFailure if the host is down */
+    /** Downloads missing pictures of one text and adds them to the stored ones, by their URLs. @throws HostFailure if the host is down */
     async download(urls: readonly string[], pictures: Map<string, HostPicture>): Promise<void> {
-      for (const url of urls) {
+      const [excess] = urls.slice(maxPerText);
+      if (excess !== undefined) {
+        const reason = `${excess} and those behind it are left out; a text has at most ${maxPerText} pictures`;
+        faults.report('a text of the content host has too many pictures', { reason });
+      }
+      for (const url of urls.slice(0, maxPerText)) {
         const known = pictures.get(url);
         const triedAt = clock.now().getTime();
         if (known && ('file' in known || Math.abs(triedAt - known.triedAt) < retryMs)) continue;

@@ -405,16 +405,36 @@ test('one picture that the host fails to send does not keep its articles away', 
   expect(lines.filter((line) => line.includes('GET /files/one.svg failed with status 500'))).toHaveLength(1);
 });
 
+const downloads = ({ reserved = 0, lines = [] as string[] } = {}) =>
+  createHostPictures({
+    client: createHostClient(host.origin),
+    copy: createHostCopy(directory, host.origin, reserved),
+    faults: createFaultLog(createLog({ level: 'warn', clock: systemClock, write: (line) => lines.push(line) })),
+    clock: systemClock,
+  });
+
 test('a picture that failed before the clock was set back by hours is requested again', async () => {
   const url = `${host.origin}/files/one.svg`;
   const pictures = new Map<string, HostPicture>([[url, { triedAt: Date.now() + 7_200_000 }]]);
-  await createHostPictures({
-    client: createHostClient(host.origin),
-    copy: createHostCopy(directory, host.origin),
-    faults: createFaultLog(createLog({ level: 'error', clock: systemClock, write: () => {} })),
-    clock: systemClock,
-  }).download([url], pictures);
+  await downloads().download([url], pictures);
   expect(pictures.get(url)).toHaveProperty('file');
+});
+
+test('a text has at most 200 pictures, and the log names the first that is left out', async () => {
+  const lines: string[] = [];
+  const pictures = new Map<string, HostPicture>();
+  const urls = Array.from({ length: 202 }, (_, index) => `${host.origin}/files/one.svg?${index}`);
+  await downloads({ lines }).download(urls, pictures);
+  expect([...pictures.keys()]).toEqual(urls.slice(0, 200));
+  expect(lines.filter((line) => line.includes(`${urls[200]} and those behind it are left out`))).toHaveLength(1);
+});
+
+test('pictures leave the disk the space that submissions need', async () => {
+  const downloading = downloads({ reserved: Number.MAX_SAFE_INTEGER }).download(
+    [`${host.origin}/files/one.svg`],
+    new Map(),
+  );
+  await expect(downloading).rejects.toThrow('left, which submissions need');
 });
 
 describe('a broken list does not prevent others from being read', () => {
