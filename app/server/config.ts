@@ -7,6 +7,7 @@ import type { PurgeTarget } from '../features/purge/purge.ts';
 import type { WebhookTarget } from '../features/submissions/webhook/webhook-courier.ts';
 import { findWrongParameter } from '../platform/database/postgres-url.ts';
 import { isWithin } from '../platform/files/data-directory.ts';
+import { withoutMapping } from '../platform/http/client-address.ts';
 import { loopbackHosts } from '../platform/http/cross-site-posts.ts';
 import type { Limit } from '../platform/http/rate-limit.ts';
 import { webhookKey } from '../platform/http/webhook.ts';
@@ -331,7 +332,10 @@ const proxies = z
 function isAddressRange(text: string): boolean {
   const [address = '', prefix, ...rest] = text.split('/');
   const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  const isPrefix = prefix === undefined || (/^\d{1,3}$/u.test(prefix) && Number(prefix) <= bits);
+  // The prefix of a mapped IPv4 range includes the 96 bits of the mapping.
+  const minBits = isIP(address) !== 0 && withoutMapping(address) !== address ? 96 : 0;
+  const isPrefix =
+    prefix === undefined || (/^\d{1,3}$/u.test(prefix) && Number(prefix) >= minBits && Number(prefix) <= bits);
   return bits > 0 && isPrefix && rest.length === 0;
 }
 

@@ -11,29 +11,24 @@ const dependent: readonly (readonly [names: RegExp, other: string, value?: strin
   [/^EDIT_(?!REPOSITORY$)/u, 'EDIT_REPOSITORY'],
 ];
 
-/**
- * Returns remarks on variables that change nothing (misspelt ones, and those that need another one) and on trust in everyone. No remark
- * contains a value.
- */
+/** Returns remarks on variables that change nothing (misspelt ones, and those that need another one) or trust everyone. No remark contains a value. */
 export function environmentRemarks(environment: Readonly<Record<string, string | undefined>>): string[] {
   const given = (name: string) => environment[name]?.trim() ?? '';
   const unset = variableNames.filter((name) => given(name) === '');
-  const trust = /\/0+(?![0-9])/u.test(given('TRUST_PROXY'))
-    ? [
-        'TRUST_PROXY trusts every address: visitors can name any address as theirs and so evade the limit of submissions',
-      ]
-    : [];
-  const idle = Object.keys(environment).flatMap((name) => {
+  return Object.keys(environment).flatMap((name) => {
     if (given(name) === '') return [];
     if (!variableNames.some((known) => known === name)) {
       const meant = unset.find((known) => isNearly(name, known));
       return meant ? [`${name} is not a variable of the site and has no effect; ${meant} is one`] : [];
     }
+    if (name === 'TRUST_PROXY' && /\/0+(?:[\s,]|$)/u.test(given(name)))
+      return [
+        'TRUST_PROXY trusts every address, so that visitors choose the address that limits count; name the proxies alone',
+      ];
     return dependent
       .filter(([names, other, value]) => names.test(name) && (value ? given(other) !== value : !given(other)))
       .map(([, other, value]) => `${name} has no effect without ${value ? `${other}=${value}` : other}`);
   });
-  return [...trust, ...idle];
 }
 
 /** Whether a name is a variable's in another case, or with one typing error, in a longer name two. */

@@ -64,7 +64,7 @@ function isIn(networks: BlockList, peer: string): boolean {
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
 /** Converts an IPv4-mapped address, as dual-stack sockets report it, to IPv4: `::ffff:192.0.2.1` in any spelling is `192.0.2.1`. */
-function withoutMapping(address: string): string {
+export function withoutMapping(address: string): string {
   if (!isIPv6(address)) return address;
   return /^::ffff:([\d.]+)$/u.exec(canonicalIPv6(address))?.[1] ?? address;
 }
