@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import type { z } from 'zod';
 import { taxonomySchema } from '../features/articles/article.schema.ts';
 import { careersSchema, positionSchema } from '../features/careers/position.schema.ts';
@@ -62,14 +62,19 @@ export async function readFiles(
   ): Promise<Entry<z.output<S>> | undefined> => {
     const text = readText(join(directory, file), file, problems);
     if (text === undefined) return undefined;
+    // Tried before anything here parses it: the replacement of links to this site does.
+    const isRefused = async (texts: readonly string[]) => {
+      const refusals = await problemsOfCostly(file, texts);
+      problems.push(...refusals);
+      return refusals.length > 0;
+    };
+    if (extname(file) === '.md' && (await isRefused([text]))) return undefined;
     const checked = memory.recall(file, JSON.stringify([text, known]), () => checkText(file, text, schema, known));
     problems.push(...checked.problems);
     const { entry } = checked;
     if (!entry) return undefined;
-    const markdown = [entry.source.body, ...referencesIn(entry.value, 'markdown').map(({ key }) => key)];
-    const refusals = await problemsOfCostly(file, markdown);
-    problems.push(...refusals);
-    return refusals.length > 0 ? undefined : entry;
+    const fields = referencesIn(entry.value, 'markdown').map(({ key }) => key);
+    return (await isRefused(fields)) ? undefined : entry;
   };
   const many = async <S extends z.ZodType>(
     folder: string,
