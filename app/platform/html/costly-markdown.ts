@@ -1,4 +1,3 @@
-import type { Prepare } from '../search-index/document-store.ts';
 import { inspectMarkdown } from './inspect-markdown.ts';
 import { renderMarkdown } from './markdown.ts';
 
@@ -31,8 +30,8 @@ export function costOf(markdown: string): string | undefined {
     : undefined;
 }
 
-/** Tries a text (`prepare-text.ts`). @throws RangeError if it is nested too deeply */
-export const prepare: Prepare = (file, text) => {
+/** Tries a text: the `Prepare` of `try-markdown.ts`. @throws RangeError if it is nested too deeply */
+export const prepare = (file: string, text: string) => {
   const message = costOf(text);
   return { problems: message === undefined ? [] : [{ file, message }] };
 };
