@@ -524,6 +524,7 @@ test('A copy of an article with code and former slugs leaves the redirects to th
   await expect.poll(() => content.read('articles/insights/a-copy.md').catch(() => '')).toContain('title: A copy');
   expect(await content.read('articles/insights/a-copy.md')).not.toContain('moved-before');
   expect(failed, 'nothing is requested that is not there').toEqual([]);
+  for (const name of ['moved', 'a-copy']) await rm(join(content.path, `articles/insights/${name}.md`));
 });
 
 /** Counts the entries of which the editor keeps unsaved work. */
