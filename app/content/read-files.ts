@@ -29,7 +29,6 @@ import { fillSource, linksAsPaths, type Tokens } from '../platform/content/token
 import { isIgnoredFile } from '../platform/files/files-below.ts';
 import { problemsOfCostly } from '../platform/search-index/try-markdown.ts';
 import { slugOf as textSlug } from '../shared/slug.ts';
-import { referencesIn } from './absent-links.ts';
 import type { ArticleFile, ArticleReader } from './articles.ts';
 import type { ReadingMemory } from './reading-memory.ts';
 
@@ -63,18 +62,12 @@ export async function readFiles(
     const text = readText(join(directory, file), file, problems);
     if (text === undefined) return undefined;
     // Tried before anything here parses it: the replacement of links to this site does.
-    const isRefused = async (texts: readonly string[]) => {
-      const refusals = await problemsOfCostly(file, texts);
-      problems.push(...refusals);
-      return refusals.length > 0;
-    };
-    if (extname(file) === '.md' && (await isRefused([text]))) return undefined;
+    const refusals = extname(file) === '.md' ? await problemsOfCostly(file, text) : [];
+    problems.push(...refusals);
+    if (refusals.length > 0) return undefined;
     const checked = memory.recall(file, JSON.stringify([text, known]), () => checkText(file, text, schema, known));
     problems.push(...checked.problems);
-    const { entry } = checked;
-    if (!entry) return undefined;
-    const fields = referencesIn(entry.value, 'markdown').map(({ key }) => key);
-    return (await isRefused(fields)) ? undefined : entry;
+    return checked.entry;
   };
   const many = async <S extends z.ZodType>(
     folder: string,

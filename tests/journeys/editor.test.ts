@@ -13,6 +13,10 @@ import { pinnedNode, root, startMs } from '../harness/server.ts';
 
 // `npm run edit` in a browser: the editor, the files it writes, and the page beside it.
 
+/** An article, and its place in the editor. */
+const file = 'articles/insights/first-insight.md';
+const entry = 'articles-insights/entries/first-insight';
+
 let content: ContentDirectory;
 let dataDirectory: string;
 let editing: ChildProcess;
@@ -90,11 +94,9 @@ test('An author edits an article', async ({ page }) => {
     const url = new URL(request.url());
     if (url.protocol.startsWith('http') && url.hostname !== '127.0.0.1') foreign.push(request.url());
   });
-  const file = 'articles/insights/first-insight.md';
   const before = `${(await content.read(file)).replace('---\n', '---\n# Kept by hand\n')}`;
   await content.write(file, before);
   const title = /^title: (.*)$/mu.exec(before)?.[1] ?? '';
-  const entry = 'articles-insights/entries/first-insight';
   const { box, pane, preview } = await openEntry(page, entry, 'Title');
 
   await test.step('the title is on the page while it is typed', async () => {
@@ -295,7 +297,6 @@ test('A new article, opened by keyboard, with a picture dropped onto its field i
 });
 
 test('An author begins at the first field, and the focus stays there while typing', async ({ page }) => {
-  const file = 'articles/insights/first-insight.md';
   const before = await content.read(file);
   await content.write(
     file,
@@ -306,7 +307,7 @@ test('An author begins at the first field, and the focus stays there while typin
       if (target instanceof HTMLElement && target.isContentEditable) document.documentElement.dataset.textHadFocus = '';
     }),
   );
-  const { box, pane } = await openEntry(page, 'articles-insights/entries/first-insight', 'Title');
+  const { box, pane } = await openEntry(page, entry, 'Title');
   await expect(pane.getByText('Is this intended?')).toBeVisible();
   await expect(
     pane.getByRole('button', {
@@ -388,9 +389,8 @@ test('An author uploads a PDF, pastes a text from Word and links to the PDF', as
   await expect.poll(() => content.read('media/report-2026-ue.pdf').catch(() => '')).toBe('%PDF-1.7\n');
   await rm(folder, { recursive: true });
 
-  const file = 'articles/insights/first-insight.md';
   const before = await content.read(file);
-  const { box } = await openEntry(page, 'articles-insights/entries/first-insight', 'Title');
+  const { box } = await openEntry(page, entry, 'Title');
   const text = page.locator('[data-key-path="body"] [contenteditable="true"]');
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const link = `<a href="http://127.0.0.1:${Number(new URL(origin).port) + 1}/media/report-2026-ue.pdf">the report</a>`;
@@ -440,8 +440,6 @@ test('An author uploads a PDF, pastes a text from Word and links to the PDF', as
 });
 
 test('An author writes into a table and below it: columns, their alignment and the text stay', async ({ page }) => {
-  const file = 'articles/insights/first-insight.md';
-  const entry = 'articles-insights/entries/first-insight';
   const before = await content.read(file);
   const withText = (text: string) => `${before.slice(0, before.indexOf('---\n', 4) + 4)}\n## Why\n\n${text}\n`;
   await content.write(file, withText('| Name | `a \\| b` |\n| :-- | --: |\n| x \\| y | 1 |'));
@@ -482,7 +480,7 @@ test('An author writes into a table and below it: columns, their alignment and t
 test('An article that is renamed redirects from its former slug; its author sees when visitors do', async ({
   page,
 }) => {
-  const article = await content.read('articles/insights/first-insight.md');
+  const article = await content.read(file);
   await content.write(
     'articles/insights/former-name.md',
     article.replace(/^id: .*$/mu, 'id: 200\npublish_at: 2999-03-01T12:00:00Z'),
@@ -504,7 +502,7 @@ test('An article that is renamed redirects from its former slug; its author sees
 });
 
 test('A copy of an article with code and former slugs leaves the redirects to the original', async ({ page }) => {
-  const article = await content.read('articles/insights/first-insight.md');
+  const article = await content.read(file);
   await content.write(
     'articles/insights/moved.md',
     `${article.replace(/^id: .*$/mu, 'id: 400\nformer_slugs: [moved-before]')}\n\`\`\`js\nlet code = 1;\n\`\`\`\n`,
@@ -543,8 +541,6 @@ test('An author works in two windows and with the files: nothing that was saved 
   page,
   context,
 }) => {
-  const file = 'articles/insights/first-insight.md';
-  const entry = 'articles-insights/entries/first-insight';
   const before = await content.read(file);
   const conflictIn = (shown: Page) => shown.getByRole('alertdialog', { name: 'Entry Changed by Someone Else' });
   const excerptIn = (shown: Page) => shown.getByRole('textbox', { name: 'Excerpt' });
@@ -598,8 +594,6 @@ test('An entry is not saved over a change that another window of the browser has
   page,
   context,
 }) => {
-  const file = 'articles/insights/first-insight.md';
-  const entry = 'articles-insights/entries/first-insight';
   const before = await content.read(file);
   await openEntry(page, entry, 'Title');
   // Opening an entry also looks for changes.

@@ -101,8 +101,8 @@ const pictureFolder = 'host';
 
 export type HostCopy = ReturnType<typeof createHostCopy>;
 
-/** Space that the copy leaves on its disk, which submissions need too, bytes. */
-const reservedBytes = 1024 ** 3;
+/** Space that the copy leaves on its disk, bytes: ten large resumes. */
+const reservedBytes = 100 * 1024 ** 2;
 
 /** The copy of a content host on disk. @param reserved bytes that it leaves free there */
 export function createHostCopy(directory: string, origin: string, reserved = reservedBytes) {

@@ -79,8 +79,12 @@ export const paragraph = (max = 900) =>
     .transform((text) => withTypographicQuotes(text.replace(/\s+/gu, ' ').trim()))
     .pipe(z.string().min(1, 'must not be empty').max(max, `must have at most ${max} characters`));
 
-/** Markdown of one entry among several, which becomes sanitised HTML without anchors. */
-export const markdown = () => z.string().transform((text) => new Reference<string>('markdown', text));
+/** Markdown of one entry among several, which becomes sanitised HTML without anchors. Short, since hostile Markdown takes the square of its length. */
+export const markdown = (max = 5000) =>
+  z
+    .string()
+    .max(max, `must have at most ${max} characters`)
+    .transform((text) => new Reference<string>('markdown', text));
 
 /** A slug: lower-case letters and digits, with single hyphens in between. */
 export const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/u;

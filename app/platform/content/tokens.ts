@@ -1,4 +1,3 @@
-import { mayBeCostly } from '../html/costly-markdown.ts';
 import { mentionsOrigin, withoutOwnOrigin, withoutOwnOriginInMarkdown } from '../html/own-links.ts';
 import type { ContentProblem } from './problem.ts';
 import { type Path, Reference, resolveReferences } from './reference.ts';
@@ -57,8 +56,7 @@ export function linksAsPaths<Value>(value: Value, { site_url }: Tokens): Value {
   if (site_url === undefined) return value;
   const changes: Readonly<Record<string, (key: string, siteUrl: string) => string>> = {
     link: withoutOwnOrigin,
-    // A costly text is tried only later (`problemsOfCostly`).
-    markdown: (key, siteUrl) => (mayBeCostly(key) ? key : withoutOwnOriginInMarkdown(key, siteUrl)),
+    markdown: withoutOwnOriginInMarkdown,
   };
   return resolveReferences(
     value,

@@ -16,7 +16,7 @@ export function createLocalDocuments({ prepare, clock }: { prepare: Prepare; clo
         (texts) =>
           Promise.all(
             texts.map(async ({ file, text }) => {
-              const problems = await problemsOfCostly(file, [text]);
+              const problems = await problemsOfCostly(file, text);
               if (problems.length > 0) return { problems };
               return refusing(file, problems, () => prepare(file, text, tokens)) ?? { problems };
             }),

@@ -8,9 +8,8 @@ const threads = createPreparerThreads({
   manyTexts: Number.POSITIVE_INFINITY,
 });
 
-/** Tries the costly ones among the Markdown texts of a file in a separate thread. @returns why they are refused */
-export async function problemsOfCostly(file: string, texts: readonly string[]): Promise<ContentProblem[]> {
-  const costly = texts.filter(mayBeCostly).map((text) => ({ file, text }));
-  const results = costly.length > 0 ? await threads.prepareAll(costly, {}) : [];
+/** Tries the Markdown of a file in a separate thread if it may be costly. @returns why it is refused */
+export async function problemsOfCostly(file: string, text: string): Promise<ContentProblem[]> {
+  const results = mayBeCostly(text) ? await threads.prepareAll([{ file, text }], {}) : [];
   return results.flatMap((result) => ('problems' in result ? result.problems : []));
 }
