@@ -501,12 +501,19 @@ test('An article that is renamed redirects from its former slug; its author sees
     .toMatch(/^former_slugs:\s+- former-name$/mu);
 });
 
+/** Waits until the site has read the articles, and the editor would give this number to a new one. */
+async function untilNextIs(page: Page, id: number) {
+  const next = async () => (await (await page.request.get(`${origin}/edit/config.json`)).json()).nextArticleId;
+  await expect.poll(next).toBe(id);
+}
+
 test('A copy of an article with code and former slugs leaves the redirects to the original', async ({ page }) => {
   const article = await content.read(file);
   await content.write(
     'articles/insights/moved.md',
     `${article.replace(/^id: .*$/mu, 'id: 400\nformer_slugs: [moved-before]')}\n\`\`\`js\nlet code = 1;\n\`\`\`\n`,
   );
+  await untilNextIs(page, 401);
   const failed: string[] = [];
   page.on('response', (response) => {
     if (response.status() >= 400) failed.push(response.url());
@@ -574,9 +581,7 @@ test('An author works in two windows and with the files: nothing that was saved 
   await test.step('unsaved work is offered again, although an article was added and the name of a person has changed in between', async () => {
     await expect.poll(() => page.evaluate(countBackups)).toBe(1);
     await content.write('articles/insights/added.md', before.replace(/^id: .*$/mu, 'id: 300'));
-    const numberOfNext = async () =>
-      (await (await page.request.get(`${origin}/edit/config.json`)).json()).nextArticleId;
-    await expect.poll(numberOfNext).toBe(301);
+    await untilNextIs(page, 301);
     const people = await content.read('people.yaml');
     await content.write('people.yaml', people.replace('name: Ada One', 'name: Ada Changed'));
     await expect
