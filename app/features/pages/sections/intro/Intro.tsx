@@ -25,20 +25,25 @@ export function Intro({ section }: { section: SectionOf<'intro'> }) {
   );
 }
 
-/** One word of several, each measured by its own dimension line, in one place as wide as the widest. A screen reader reads a list. */
+/**
+ * One word of several, each measured by its own dimension line, in one place as wide as the widest. Screen readers, text browsers and
+ * copied text have all words, as a list.
+ */
 function RotatingWord({ words }: { words: readonly string[] }) {
+  const parts = listFormat.formatToParts(words);
   return (
-    <>
-      <Hidden>{listFormat.format(words)}</Hidden>{' '}
-      <span className={styles.words} aria-hidden="true">
-        <Island name="rotating-word" wake="idle" as="span">
-          {words.map((word, index) => (
-            <span key={word} className={cx(styles.word, index === words.length - 1 && styles.current)}>
-              {word}{' '}
-            </span>
-          ))}
-        </Island>
-      </span>
-    </>
+    <span className={styles.words}>
+      <Island name="rotating-word" wake="idle" as="span">
+        {parts.map(
+          ({ type, value }, index) =>
+            type === 'element' && (
+              <span key={value} className={cx(styles.word, index === parts.length - 1 && styles.current)}>
+                {value}
+                {parts[index + 1] && <Hidden>{parts[index + 1]?.value}</Hidden>}
+              </span>
+            ),
+        )}
+      </Island>
+    </span>
   );
 }
