@@ -239,6 +239,8 @@ test.describe('a service that needs consent', () => {
     const reports = reportsOf(page);
     await open(page, at('/ventures?from=mail'));
     await expect(banner(page)).toBeVisible();
+    await banner(page).getByRole('link').press('Escape');
+    await expect(banner(page), 'asks until there is a choice').toBeVisible();
     await idle(page);
     expect(reports).toEqual({ own: [], foreign: [] });
     await banner(page).getByRole('button', { name: 'Accept' }).click();
@@ -313,6 +315,12 @@ test.describe('a service that needs consent', () => {
     await banner(page).getByRole('button', { name: 'Accept' }).click();
     await expect.poll(receivedViews).toHaveLength(1);
     await settings(page).click();
+    await expect(banner(page)).toContainText(/Your choice of .+: Accept\./u);
+    await expect(banner(page).getByRole('heading')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(banner(page), 'closed with the choice as it was').toBeHidden();
+    await expect(settings(page)).toBeFocused();
+    await page.keyboard.press('Enter');
     await expect(banner(page)).toContainText(/Your choice of .+: Accept\./u);
     await expect(banner(page).getByRole('heading')).toBeFocused();
     await page.keyboard.press('Tab');

@@ -1,6 +1,14 @@
 import { formatDay } from '../../shared/format-day.ts';
 import { isoDay } from '../../shared/iso-time.ts';
-import { type Choice, choiceLabels, choose, isChoiceNeeded, onChoiceChange, storedChoice } from './consent.ts';
+import {
+  type Choice,
+  choiceLabels,
+  choose,
+  isChoiceNeeded,
+  keepChoice,
+  onChoiceChange,
+  storedChoice,
+} from './consent.ts';
 
 /** The covered height at the bottom of the window, which base.css and the footer leave free. */
 const coveredProperty = '--covered-below';
@@ -39,6 +47,9 @@ export function followConsent(banner: HTMLElement): void {
   banner.addEventListener('click', (event) => {
     const button = (event.target as Element).closest('button');
     if (button) choose(button.value as Choice);
+  });
+  banner.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') keepChoice();
   });
   onChoiceChange(update);
   update();

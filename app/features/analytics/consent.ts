@@ -32,6 +32,11 @@ export function storedChoice(): { choice: Choice; at: Date } | undefined {
 /** Stores a choice and notifies all listeners, also in other tabs. */
 export function choose(choice: Choice): void {
   stored.write(`${choice} ${new Date().toISOString()}`);
+  keepChoice();
+}
+
+/** Closes a reopened choice. A visitor who has not chosen yet is still asked. */
+export function keepChoice(): void {
   isReopened = false;
   notifyListeners();
 }
