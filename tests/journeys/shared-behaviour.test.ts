@@ -611,6 +611,26 @@ test('print keeps a drawing with its text on one sheet, and has the ticks and ar
   expect(adjusted, 'a ground and a tick').toEqual(['economy', 'exact']);
 });
 
+test('a printed block of an industry page fits on a sheet of US letter size', async ({ page }) => {
+  await page.emulateMedia({ media: 'print' });
+  // Without margins of 0.4 inches.
+  const sheet = { width: 739, height: 979 };
+  await page.setViewportSize(sheet);
+  for (const path of ['/healthcare', '/financial-services', '/high-tech', '/industrial']) {
+    await page.goto(path);
+    const blocks = page
+      .getByRole('main')
+      .getByRole('article')
+      .filter({ has: page.getByRole('list') });
+    const heights = await blocks.evaluateAll((elements) =>
+      elements.map((element) => element.getBoundingClientRect().height),
+    );
+    expect(heights.length, path).toBeGreaterThan(2);
+    // A sheet also has the section's heading.
+    expect(Math.max(...heights), path).toBeLessThan(sheet.height - 60);
+  }
+});
+
 test('plates and portraits have a light ground under their dark lines in forced colours', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark', reducedMotion: 'reduce' });
   await page.goto('/what-we-think?category=insights');
