@@ -69,6 +69,11 @@ const corrections: readonly (readonly [string, RegExp, string])[] = [
     /await (\w+)\.set\((\w+),(\w+)\)(?=\}\)\)\})/u,
     '$&,globalThis.loadedFiles?.set($2,$3.sha)',
   ],
+  [
+    'saves an entry',
+    /(j\((\w+),!0\);)(try\{let \w+=await \w+\(\{draft:\w+,skipCI:.*?finally\{)(?=j\(\2,!1\))/u,
+    '$1let release=globalThis.holdFields();$3release(),',
+  ],
 ];
 
 /** Host of its translations and of its update check. */

@@ -618,6 +618,26 @@ test('An entry is not saved over a change that another window of the browser has
   await content.write(file, before);
 });
 
+test('Nothing can be typed while an entry is being saved, which takes long at a slow git host', async ({ page }) => {
+  const before = await content.read(file);
+  const { box } = await openFields(page, entry, 'Title');
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(`${origin}/api/**/contents`, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await box.press('ControlOrMeta+A');
+  await page.keyboard.type('Saved');
+  await save(page);
+  await expect(page.getByRole('button', { name: 'Saving…', includeHidden: true })).toBeVisible();
+  await box.click({ force: true });
+  await page.keyboard.type(' and lost');
+  await expect(page.locator('[data-key-path="title"] input')).toHaveValue('Saved');
+  release();
+  await expect.poll(() => content.read(file)).toMatch(/^title: Saved$/mu);
+  await content.write(file, before);
+});
+
 test('Only this machine’s own editor has access', async ({ request }) => {
   const contents = `${origin}/api/v1/repos/local/content/contents`;
   const statusOf = async (url: string, headers: Record<string, string>) =>

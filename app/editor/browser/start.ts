@@ -5,6 +5,7 @@ import { preparePastedText } from './pasted-text.ts';
 import { createPreview, type PreviewOptions } from './preview.ts';
 import { type Collection, showRefusedContent } from './refused-content.ts';
 import { continueBelowTables, withCompleteTables } from './tables.ts';
+import { holdFields } from './unsaved-work.ts';
 
 // Starts the editor (Sveltia CMS) with the configuration that this server derives from its schemas.
 
@@ -150,6 +151,7 @@ async function start(): Promise<void> {
   showRefusedContent(config.collections, historyUrl);
   renderFieldsAhead();
   window.CMS_MANUAL_INIT = true;
+  Object.assign(window, { holdFields });
   await new Promise((resolve, reject) => {
     const script = document.createElement('script');
     script.addEventListener('load', resolve);
