@@ -74,6 +74,22 @@ const corrections: readonly (readonly [string, RegExp, string])[] = [
     /(j\((\w+),!0\);)(try\{let \w+=await \w+\(\{draft:\w+,skipCI:.*?finally\{)(?=j\(\2,!1\))/u,
     '$1let release=globalThis.holdFields();$3release(),',
   ],
+  [
+    'opens an entry',
+    /(originalEntry:(\w+\?void 0:\w+),.{0,900}?pendingEntries:\[\])\}/u,
+    '$1,begun:globalThis.stateOf($2)}',
+  ],
+  [
+    'keeps unsaved work',
+    /pendingEntries:(\w+)=\[\]\}=(\w+),(\w+=\w+\(\2\);if\(.{0,500}?pendingEntries:(\w+)\(\1\))\}/u,
+    'pendingEntries:$1=[],begun}=$2,$3,begun:$4(begun)}',
+  ],
+  [
+    'restores unsaved work',
+    /\{backup:(\w+),draft:(\w+)\}\)=>\{let\{[^}]*\}=\1,\w+=new Map;/u,
+    '$&globalThis.continueFrom($1,$2);',
+  ],
+  ['deletes unsaved work when Escape is pressed', /`restore_backup_title`.{0,80}?\w+\(\w+,\{/u, '$&escapeDismiss:!1,'],
 ];
 
 /** Host of its translations and of its update check. */

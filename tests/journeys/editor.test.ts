@@ -618,6 +618,42 @@ test('An entry is not saved over a change that another window of the browser has
   await content.write(file, before);
 });
 
+test('Restored work is not saved over what somebody else has saved since it began, and Escape does not delete it', async ({
+  page,
+}) => {
+  const before = await content.read(file);
+  const conflict = page.getByRole('alertdialog', { name: 'Entry Changed by Someone Else' });
+  const excerpt = page.getByRole('textbox', { name: 'Excerpt' });
+  const restore = page.getByRole('button', { name: 'Restore', exact: true });
+  const typeAndReload = async (text: string, meanwhile: string) => {
+    await openFields(page, entry, 'Title');
+    await excerpt.press('ControlOrMeta+A');
+    await page.keyboard.type(text);
+    await expect.poll(() => page.evaluate(countBackups)).toBe(1);
+    await content.write(file, meanwhile);
+    await page.reload();
+    await expect(restore).toBeFocused();
+  };
+  const changed = before.replace(/^title: .*$/mu, 'title: Written by somebody else');
+  await typeAndReload('Not saved.', changed);
+  await page.keyboard.press('Escape');
+  await restore.click();
+  await expect(excerpt).toHaveValue('Not saved.');
+  await save(page);
+  await expect(conflict).toBeVisible();
+  expect(await content.read(file)).toBe(changed);
+  await page.getByRole('button', { name: 'Save Anyway' }).click();
+  await expect(page).toHaveURL(/#\/collections\/articles-insights$/u);
+
+  await test.step('but over what the author has saved', async () => {
+    await typeAndReload('Saved.', await content.read(file));
+    await restore.click();
+    await save(page);
+    await expect.poll(() => content.read(file)).toMatch(/^excerpt: Saved\.$/mu);
+  });
+  await content.write(file, before);
+});
+
 test('Nothing can be typed while an entry is being saved, which takes long at a slow git host', async ({ page }) => {
   const before = await content.read(file);
   const { box } = await openFields(page, entry, 'Title');

@@ -5,7 +5,7 @@ import { preparePastedText } from './pasted-text.ts';
 import { createPreview, type PreviewOptions } from './preview.ts';
 import { type Collection, showRefusedContent } from './refused-content.ts';
 import { continueBelowTables, withCompleteTables } from './tables.ts';
-import { holdFields } from './unsaved-work.ts';
+import { continueFrom, holdFields, stateOf } from './unsaved-work.ts';
 
 // Starts the editor (Sveltia CMS) with the configuration that this server derives from its schemas.
 
@@ -151,7 +151,7 @@ async function start(): Promise<void> {
   showRefusedContent(config.collections, historyUrl);
   renderFieldsAhead();
   window.CMS_MANUAL_INIT = true;
-  Object.assign(window, { holdFields });
+  Object.assign(window, { continueFrom, holdFields, stateOf });
   await new Promise((resolve, reject) => {
     const script = document.createElement('script');
     script.addEventListener('load', resolve);

@@ -7,6 +7,8 @@ declare global {
   interface Window {
     /** Keeps the editor from starting before `CMS.init`. */
     CMS_MANUAL_INIT: boolean;
+    /** The SHAs of the files that this window has loaded or saved, by path. */
+    loadedFiles: ReadonlyMap<string, string>;
     CMS: typeof CMS;
     h: typeof createElement;
     createClass<Props, Own>(
