@@ -67,6 +67,7 @@ test('submissions count by kind and outcome, spam by its reason, scans by their 
   expect(before).toBeUndefined();
   expect(await sampleOf('site_submissions_total{kind="application",outcome="unavailable"}')).toBe(0);
   expect(await sampleOf('site_resume_scans_total{verdict="infected"}')).toBe(0);
+  expect(await sampleOf('site_submissions_stored_total{kind="enquiry",spam="trap"}')).toBe(0);
   expect((await post('/mail/contactform', formOf(enquiry))).status).toBe(200);
   expect((await post('/mail/contactform', formOf({ ...enquiry, website: 'https://spam.example' }))).status).toBe(200);
   expect((await post('/mail/contactform', formOf({ ...enquiry, name: '' }))).status).toBe(422);

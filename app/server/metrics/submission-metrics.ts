@@ -1,5 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { RunningSubmissions, SubmissionsOptions } from '../../features/submissions/create-submissions.ts';
+import { spamReasons } from '../../features/submissions/records/tables.ts';
 import type { VirusScanner } from '../../platform/antivirus/virus-scanner.ts';
 import { withTimeLimit } from '../../platform/clock/time-limit.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
@@ -27,7 +28,7 @@ export function watchReceiving(registry: Registry, submissions: RunningSubmissio
     labelNames: ['kind', 'outcome'] as const,
     registers: [registry],
   });
-  // `increase` does not count the event with which a series begins, so that an alert would miss the first failure.
+  // `increase` does not count what happened before the first scrape of a series, so that an alert would miss it.
   for (const kind of submissionKinds) for (const outcome of Object.values(outcomes)) counter.inc({ kind, outcome }, 0);
   return {
     ...submissions,
@@ -47,6 +48,7 @@ export function createStoredObserver(registry: Registry): NonNullable<Submission
     labelNames: ['kind', 'spam'] as const,
     registers: [registry],
   });
+  for (const kind of submissionKinds) for (const spam of ['no', ...spamReasons]) counter.inc({ kind, spam }, 0);
   return (kind, spam) => counter.inc({ kind, spam: spam ?? 'no' });
 }
 

@@ -110,7 +110,8 @@ export type SubmissionStatus = (typeof submissionStatuses)[number];
 /** Kinds of outbox messages: mail to the company or the visitor about a record, a record for the webhook, or mail about the content. */
 export type MailKind = 'notification' | 'acknowledgement' | 'webhook' | 'content';
 /** The trap field was filled; the form was sent sooner than a person can; the proof of work is missing or was used before. */
-export type SpamReason = 'trap' | 'too-fast' | 'no-proof';
+export const spamReasons = ['trap', 'too-fast', 'no-proof'] as const;
+export type SpamReason = (typeof spamReasons)[number];
 /** The virus scanner's verdict on a résumé: `unscanned` while the scanner is unavailable, `infected` if a later scan found a virus. */
 export type ResumeScan = 'clean' | 'unscanned' | 'infected';
 /** Active content of a résumé that its sender may not know of (Ruling 24): it is accepted, but not mailed. */
