@@ -330,7 +330,6 @@ describe('a mail server', () => {
 
   test.each<[Behaviour, RegExp]>([
     ['refuse-for-now', /^EENVELOPE 451/u],
-    ['refuse-for-good', /^EENVELOPE 550/u],
     ['drop-after-data', /^(?:ECONNECTION|ESOCKET)/u],
   ])('that responds with "%s" is retried until it accepts the mail', async (behaviour, reason) => {
     server.behave(behaviour);
@@ -357,6 +356,22 @@ describe('a mail server', () => {
       expect(new Set(came.map(({ headers }) => headers.find((line) => line.startsWith('Message-ID')))).size).toBe(1);
       expect(came.length).toBeLessThanOrEqual(behaviour === 'drop-after-data' ? 2 : 1);
     }
+    expect(harness.lines.join('')).not.toContain('@example');
+  });
+
+  test('that refuses every recipient permanently is retried for the notification, not for the acknowledgement', async () => {
+    server.behave('refuse-for-good');
+    await harness.enquire();
+    await harness.submissions.deliver();
+    const lastError = 'EENVELOPE 550 RCPT TO';
+    const refused = { kind: 'acknowledgement', status: 'dead', lastError };
+    expect(await mailStates()).toMatchObject([{ kind: 'notification', status: 'queued', lastError }, refused]);
+    expect(logged('warn')).toContain('an acknowledgement was given up');
+    expect(logged('error')).toBe('');
+    server.behave('take');
+    harness.pass(10_000);
+    await harness.submissions.deliver();
+    expect(await mailStates()).toMatchObject([{ status: 'sent' }, refused]);
     expect(harness.lines.join('')).not.toContain('@example');
   });
 

@@ -124,7 +124,8 @@ async function deliver<Message extends LeasedMessage>(
     await courier.send(mail);
   } catch (error) {
     const reason = reasonOf(error);
-    const isDead = await outbox.markFailed(mail, reason);
+    const isFinal = kind === 'acknowledgement' && refusesRecipient(error);
+    const isDead = await outbox.markFailed(mail, reason, { isFinal });
     if (isDead) logGivenUp(log, mail, { ...fields, reason });
     else log.warn('a mail could not be sent; the next attempt follows', { ...fields, reason });
     return;
@@ -138,6 +139,15 @@ async function deliver<Message extends LeasedMessage>(
 function logGivenUp(log: Log, { kind }: LeasedMessage, fields: Record<string, unknown>): void {
   if (kind === 'acknowledgement') log.warn('an acknowledgement was given up', fields);
   else log.error('a mail was given up; npm run inbox -- retry sends it again', fields);
+}
+
+/**
+ * Whether a mail server refused the recipient permanently, after which a mail should not be repeated (RFC 5321, 4.2.1). Visitors mistype
+ * their mailboxes. The company's own is refused only by a mistake in the settings, after whose correction its mail must arrive.
+ */
+function refusesRecipient(error: unknown): boolean {
+  const { command, responseCode = 0 } = error as { command?: string; responseCode?: number };
+  return command === 'RCPT TO' && responseCode >= 500;
 }
 
 /**

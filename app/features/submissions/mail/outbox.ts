@@ -164,15 +164,15 @@ export class Outbox {
       .execute();
   }
 
-  /** Schedules the next attempt, or gives up. @returns whether it was given up */
-  async markFailed(message: LeasedMessage, reason: string): Promise<boolean> {
+  /** Schedules the next attempt; gives up if it is too late for one, or if the failure is final. @returns whether it was given up */
+  async markFailed(message: LeasedMessage, reason: string, { isFinal = false } = {}): Promise<boolean> {
     const attempts = message.attempts + 1;
     const last_error = reason.slice(0, maxErrorLength);
     const row = await this.#leased(message)
       .set({ ...noLease, attempts, next_attempt_at: this.#at(pauseAfter(attempts)), last_error })
       .returning('give_up_at')
       .executeTakeFirst();
-    if (!row || row.give_up_at > this.#at(0)) return false;
+    if (!row || (!isFinal && row.give_up_at > this.#at(0))) return false;
     await this.#db
       .updateTable('outbox')
       .set({ status: 'dead' })
