@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { prepare } from '../../features/articles/prepare-host-article.server.ts';
 import { countCategories } from '../../features/careers/position-queries.ts';
 import { systemClock } from '../../platform/clock/clock.ts';
@@ -9,7 +9,7 @@ import { maxTextBytes } from '../../platform/content/read-text.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { examinePicture } from '../../platform/media/picture.ts';
 import { createLocalDocuments } from '../../platform/search-index/local-documents.ts';
-import { type ContentDirectory, createContentDirectory } from '../content-directory.fixture.ts';
+import { createContentDirectory } from '../content-directory.fixture.ts';
 import { loadContent } from '../load-content.ts';
 import type { SiteContent } from '../site-content.ts';
 import { type Handler, Host, hang, json, type Post, status } from './content-host.fixture.ts';
@@ -22,20 +22,19 @@ import { createHostReader } from './host-reader.ts';
 import { createHostedContentStore } from './hosted-content.ts';
 
 let embedded: SiteContent;
-let contentDirectory: ContentDirectory;
 let directory: string;
 let host: Host;
 let stopHost: () => void;
 
+beforeAll(async () => {
+  const content = await createContentDirectory();
+  embedded = await loadContent(content.path, 'https://www.acme.example');
+  return () => content[Symbol.asyncDispose]();
+});
 beforeEach(async () => {
-  contentDirectory = await createContentDirectory();
-  embedded = await loadContent(contentDirectory.path, 'https://www.acme.example');
   directory = await mkdtemp(join(tmpdir(), 'content-host-'));
   // Registered first, so that it runs last, when nothing writes there any more.
-  onTestFinished(async () => {
-    await contentDirectory[Symbol.asyncDispose]();
-    await rm(directory, { recursive: true, force: true });
-  });
+  onTestFinished(() => rm(directory, { recursive: true, force: true }));
   host = new Host();
   stopHost = await host.start();
 });
