@@ -159,7 +159,7 @@ function createBackgroundWork(
   options: SubmissionsOptions,
   parts: ReturnType<typeof createRecords> & { outbox: Outbox; links: ResumeLinks },
 ) {
-  const { database, files, mailer, mailFiles, clock, log, letterhead, acknowledge, scanner } = options;
+  const { database, files, mailer, mailFiles, clock, log, letterhead, acknowledge, scanner, webhook: target } = options;
   const { store, erasures, housekeeping, outbox, links } = parts;
   /** The connection that the ledger of erasures was compared with. */
   let comparedWith: unknown;
@@ -171,8 +171,8 @@ function createBackgroundWork(
     comparedWith = connection;
   };
   const couriers = [
-    createMailCourier({ mailer, files, letterhead, acknowledge, log }),
-    createWebhookCourier({ target: options.webhook, links, clock }),
+    createMailCourier({ mailer, files, letterhead, acknowledge, hasWebhook: target !== undefined, log }),
+    ...(target ? [createWebhookCourier({ target, links, clock })] : []),
   ];
   const workers = couriers.map((courier) => createOutboxWorker({ outbox, mailFiles, prepare, log, courier }));
   const ending = new AbortController();

@@ -1,6 +1,7 @@
 import type { CheckedOutFile, FileStore } from '../../../platform/files/file-store.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import type { Mailer } from '../../../platform/mail/mailer.ts';
+import type { MailKind } from '../records/tables.ts';
 import { composeAcknowledgement } from './acknowledgement.ts';
 import { composeContentNotice } from './content-notice.ts';
 import type { Letterhead } from './letterhead.ts';
@@ -14,12 +15,16 @@ interface MailCourierOptions {
   readonly letterhead: () => Letterhead;
   /** Whether acknowledgements are sent; if not, those in the outbox are given up. */
   readonly acknowledge: boolean;
+  /** Whether another courier sends the messages for the webhook; if not, those in the outbox are given up. */
+  readonly hasWebhook: boolean;
   readonly log: Log;
 }
 
 /** Delivers messages of the outbox as mail. */
 export function createMailCourier(options: MailCourierOptions): Courier<LeasedMessage> {
-  const { mailer, files, letterhead, acknowledge, log } = options;
+  const { mailer, files, letterhead, acknowledge, hasWebhook, log } = options;
+  const kinds: MailKind[] = ['notification', 'acknowledgement', 'content'];
+  if (!hasWebhook) kinds.push('webhook');
 
   /** Returns the file of a record; undefined where there is none. */
   async function checkOutResume({ id, submission }: LeasedMail): Promise<CheckedOutFile | undefined> {
@@ -36,9 +41,10 @@ export function createMailCourier(options: MailCourierOptions): Courier<LeasedMe
   }
 
   return {
-    lease: (outbox, count) => outbox.lease(count, ['notification', 'acknowledgement', 'content']),
+    lease: (outbox, count) => outbox.lease(count, kinds),
     // Others are never too late; only acknowledgements expire.
     reasonNotToSend({ kind, isOverdue }) {
+      if (kind === 'webhook') return 'the webhook is switched off';
       if (kind !== 'acknowledgement') return undefined;
       return acknowledge ? (isOverdue ? 'too late' : undefined) : 'acknowledgements are switched off';
     },

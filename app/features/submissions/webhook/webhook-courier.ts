@@ -12,8 +12,7 @@ export interface WebhookTarget {
 }
 
 interface WebhookCourierOptions {
-  /** Undefined where the webhook is switched off: queued messages are then given up. */
-  readonly target: WebhookTarget | undefined;
+  readonly target: WebhookTarget;
   readonly links: ResumeLinks;
   readonly clock: Clock;
 }
@@ -22,9 +21,8 @@ interface WebhookCourierOptions {
 export function createWebhookCourier({ target, links, clock }: WebhookCourierOptions): Courier {
   return {
     lease: (outbox, count) => outbox.lease(count, ['webhook']),
-    reasonNotToSend: () => (target ? undefined : 'the webhook is switched off'),
+    reasonNotToSend: () => undefined,
     async send(leased) {
-      if (!target) return;
       const body = JSON.stringify(await payloadOf(leased, links));
       await postWebhook({ ...target, id: leased.id, body, userAgent: 'website-webhook', now: clock.now() });
     },

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { freePort } from '../../../platform/http/free-port.fixture.ts';
 import { signWebhook, webhookKey } from '../../../platform/http/webhook.ts';
 import { giveUpMs } from '../mail/outbox-schedule.ts';
 import { application, createTestSubmissions, enquiry, pdf, type TestSubmissions } from '../submissions.fixture.ts';
@@ -200,4 +201,11 @@ test('queues nothing without a webhook, and gives up queued messages', async () 
   const states = (await harness.store.list()).map(({ id }) => id);
   const mails = [...(await harness.store.mailOf(states)).values()].flat().filter(({ kind }) => kind === 'webhook');
   expect(mails).toMatchObject([{ status: 'dead', lastError: 'the webhook is switched off' }]);
+});
+
+test('without a webhook, an outbox that cannot be read is one line of the log', async () => {
+  const without = createTestSubmissions({ databaseUrl: `postgres://127.0.0.1:${await freePort()}/site` });
+  await without.submissions.deliver();
+  expect(without.lines.filter((line) => line.includes('the outbox cannot be read'))).toHaveLength(1);
+  await without.close();
 });
