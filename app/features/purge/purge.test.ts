@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDatabase } from '../../platform/database/database.ts';
 import { describeEachEngine } from '../../platform/database/each-engine.fixture.ts';
 import type { Database } from '../../platform/database/port.ts';
+import { freePort } from '../../platform/http/free-port.fixture.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { createPurge, type Purge, type PurgeTarget } from './purge.ts';
 import type { PurgeTables } from './tables.ts';
@@ -128,6 +129,14 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
     expect(new Set(received.map(({ headers, body }) => `${headers['webhook-id']} ${body}`)).size).toBe(1);
     expect(lines.filter((line) => line.includes('could not be purged'))).toHaveLength(2);
     expect(lines.at(-1)).toContain('has been purged');
+  });
+
+  test('logs why the CDN cannot be reached', async () => {
+    const purge = instance(open(), { url: `http://127.0.0.1:${await freePort()}/purge` });
+    await purge.request('a');
+    now += 5000;
+    await purge.runOnce();
+    expect(lines.at(-1)).toMatch(/could not be purged.*ECONNREFUSED/u);
   });
 
   test('sends the request soon after a clock that was days ahead has been set back', async () => {

@@ -167,8 +167,7 @@ async function purgeIfDue(options: PurgeOptions): Promise<void> {
     await release
       .set({ attempts: attempts + 1, next_attempt_at: isoAfter(clock.now(), pauseMs), lease: null, leased_until: null })
       .execute();
-    const cause = error instanceof Error ? error.message : String(error);
     const failures = attempts + 1;
-    log.warn('the CDN could not be purged; the next attempt follows', { version, failures, pauseMs, cause });
+    log.warn('the CDN could not be purged; the next attempt follows', { version, failures, pauseMs, error });
   }
 }
