@@ -10,13 +10,14 @@ let now: number;
 let requested: { url: string | undefined; authorization: string | undefined }[];
 let respond: (response: ServerResponse, request: IncomingMessage) => void;
 let origin: string;
+let lines: string[];
 
 const json = (response: ServerResponse, body: unknown, status = 200) =>
   response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
 
 beforeEach(async () => {
   now = Date.parse('2026-06-01T12:00:00Z');
-  requested = [];
+  [requested, lines] = [[], []];
   respond = (response) => json(response, { permissions: { push: true } });
   const server = createServer((request, response) => {
     requested.push({ url: request.url, authorization: request.headers.authorization });
@@ -35,7 +36,7 @@ function open(repository: Partial<EditorRepository> = {}): (token: string, addre
   const clock = { now: () => new Date(now) };
   const access: EditorAccess = createEditorAccess(
     { kind: 'gitea', origin, name: 'acme/website', branch: 'main', ...repository },
-    { clock, log: createLog({ level: 'error', clock }) },
+    { clock, log: createLog({ level: 'warn', clock, write: (line) => lines.push(line) }) },
   );
   return async (token, address = '192.0.2.1') => (await access.accessOf(`Bearer ${token}`, address)).is;
 }
@@ -96,6 +97,13 @@ describe('A token with permission to push makes an editor', () => {
   ])('a git host that %s', async (_, reply, expected) => {
     respond = reply;
     expect(await open()('one')).toBe(expected);
+  });
+
+  test('a git host that closes the connection is named in the log with the reason', async () => {
+    respond = (response) => response.destroy();
+    await open()('one');
+    expect(lines.at(-1)).toContain(origin);
+    expect(lines.at(-1)).toContain('UND_ERR_SOCKET');
   });
 });
 

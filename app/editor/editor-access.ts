@@ -93,10 +93,7 @@ export function createEditorAccess(repository: EditorRepository, { clock, log }:
       if (response.status === 403 || response.status === 404) return { is: 'reader' };
       throw new Error(`it responded with ${response.status}`);
     } catch (error) {
-      log.warn("editors' permissions cannot be read from the git host", {
-        host: repository.origin,
-        reason: String(error),
-      });
+      log.warn("editors' permissions cannot be read from the git host", { host: repository.origin, error });
       return { is: 'unclear' };
     }
   };
