@@ -161,7 +161,8 @@ export function reasonOf(error: unknown): string {
   > & {
     responseCode?: number;
   };
-  const codes = [code, responseCode, command].filter((part) => part !== undefined).join(' ');
+  // The code of a `DOMException`, such as that of a timeout, is a number without meaning to an operator.
+  const codes = [typeof code === 'string' && code, responseCode, command].filter(Boolean).join(' ');
   const own = response === undefined ? (message ?? '').replace(/\s+/gu, ' ').replace(/\S+@\S+/gu, '[mailbox]') : '';
   return [codes, own].filter(Boolean).join(': ') || 'unknown';
 }

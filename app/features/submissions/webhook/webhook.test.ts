@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freePort } from '../../../platform/http/free-port.fixture.ts';
 import { signWebhook, webhookKey } from '../../../platform/http/webhook.ts';
 import { giveUpMs } from '../mail/outbox-schedule.ts';
+import { reasonOf } from '../mail/outbox-worker.ts';
 import { application, createTestSubmissions, enquiry, pdf, type TestSubmissions } from '../submissions.fixture.ts';
 
 const secret = `whsec_${Buffer.alloc(32, 'key').toString('base64')}`;
@@ -201,6 +202,12 @@ test('queues nothing without a webhook, and gives up queued messages', async () 
   const states = (await harness.store.list()).map(({ id }) => id);
   const mails = [...(await harness.store.mailOf(states)).values()].flat().filter(({ kind }) => kind === 'webhook');
   expect(mails).toMatchObject([{ status: 'dead', lastError: 'the webhook is switched off' }]);
+});
+
+test('the reason of a timeout is its message', () => {
+  expect(reasonOf(new DOMException('The operation was aborted due to timeout', 'TimeoutError'))).toBe(
+    'The operation was aborted due to timeout',
+  );
 });
 
 test('without a webhook, an outbox that cannot be read is one line of the log', async () => {
