@@ -1,4 +1,5 @@
 import type { GitBackend } from '@sveltia/cms';
+import { contentFolder } from './editor-configuration.ts';
 
 /** The repository that the editor in production reads and writes through the git host's API, with the author's own account. */
 export interface EditorRepository {
@@ -52,8 +53,22 @@ export function repositoryApiUrl(repository: EditorRepository): string {
   return kind === 'gitlab' ? `${api_root}/projects/${encodeURIComponent(name)}` : `${api_root}/repos/${name}`;
 }
 
-/** Returns the URL of the git host's list of recent commits, for people. */
-export function historyUrlOf({ kind, origin, name, branch }: EditorRepository): string {
-  const list = { github: 'commits', gitlab: '-/commits', gitea: 'commits/branch' }[kind];
-  return `${origin}/${name}/${list}/${branch}`;
+/** URLs of pages of the git host for people. */
+export interface GitPages {
+  /** The list of recent commits. */
+  history: string;
+  /** The host's own editor, before the path of a file below the content directory. */
+  edit: string;
+}
+
+export function gitPagesOf({ kind, origin, name, branch }: EditorRepository): GitPages {
+  const [history, edit] = {
+    github: ['commits', 'edit'],
+    gitlab: ['-/commits', '-/edit'],
+    gitea: ['commits/branch', '_edit'],
+  }[kind];
+  return {
+    history: `${origin}/${name}/${history}/${branch}`,
+    edit: `${origin}/${name}/${edit}/${branch}/${contentFolder}/`,
+  };
 }

@@ -15,6 +15,7 @@ import { InvalidDraftError, maxDraftBytes } from './draft.ts';
 import type { EditorAccess } from './editor-access.ts';
 import { choicesOf, contentFolder, editorConfiguration, nextArticleIdOf } from './editor-configuration.ts';
 import { editorDocument } from './editor-page.ts';
+import type { GitPages } from './editor-repository.ts';
 
 /** A draft as the site would show it. */
 export interface RenderedDraft {
@@ -45,8 +46,8 @@ export interface EditorServices {
   backend: GitBackend;
   /** The account that everyone is signed in to; absent if each signs in to the git host. */
   user?: { token: string } & Record<string, unknown>;
-  /** URL of the git host's list of recent commits; absent if there is no git host. */
-  historyUrl?: string;
+  /** Absent if there is no git host. */
+  gitPages?: GitPages;
   /** Headers of its document. */
   headers: Record<string, string>;
   /** Its own origin. */
@@ -86,7 +87,7 @@ const tooLarge = (maxBytes: number) => () =>
  * but document and configuration need permission to push to the repository (docs/decisions/0013).
  */
 export function editorRoutes(services: EditorServices): Hono<HttpEnv> {
-  const { backend, user, historyUrl, headers, origin, siteUrl, content, refused, access, drafts, issuePreviewLink } =
+  const { backend, user, gitPages, headers, origin, siteUrl, content, refused, access, drafts, issuePreviewLink } =
     services;
   const limitDrafts = limitConcurrency(maxDrafts);
 
@@ -96,7 +97,7 @@ export function editorRoutes(services: EditorServices): Hono<HttpEnv> {
       const config = editorConfiguration({ backend, siteUrl, choices: choicesOf(content()) });
       const nextArticleId = nextArticleIdOf(content());
       const linkedFolders = previewFolders.map((folder) => `${contentFolder}/${folder}/`);
-      return context.json({ config, nextArticleId, user, historyUrl, linkedFolders }, 200, privateHeaders);
+      return context.json({ config, nextArticleId, user, gitPages, linkedFolders }, 200, privateHeaders);
     })
     .use(
       `${editorPath}/:action{draft|commit-check|content-status|preview-link}`,

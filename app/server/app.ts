@@ -4,7 +4,7 @@ import { shareImageAt } from '../content/share-images.ts';
 import type { SiteContent } from '../content/site-content.ts';
 import { createEditorAccess } from '../editor/editor-access.ts';
 import { editorHeaders } from '../editor/editor-page.ts';
-import { backendOf, type EditorRepository, historyUrlOf } from '../editor/editor-repository.ts';
+import { backendOf, type EditorRepository, gitPagesOf } from '../editor/editor-repository.ts';
 import { editorRoutes } from '../editor/editor-routes.ts';
 import type { Analytics } from '../features/analytics/analytics.ts';
 import type { SubmissionClient, Submissions } from '../features/submissions/submissions.ts';
@@ -261,7 +261,7 @@ function editorOf(
   const connectTo = [...new Set([repository.origin, new URL(backend.api_root).origin])];
   return editorRoutes({
     backend,
-    historyUrl: historyUrlOf(repository),
+    gitPages: gitPagesOf(repository),
     headers: editorHeaders({ connectTo, hasPopup: repository.appId !== undefined }),
     origin: siteUrl,
     siteUrl,

@@ -236,7 +236,11 @@ test('An editor is asked before a commit that the site would refuse, and sees un
     await expect.poll(refusedFiles).toEqual(['pages/home.yaml']);
     await openEntry(page, 'articles-insights/entries/first-insight');
     await expect(notice).toContainText('"/single/first-story/" leads to a page that does not exist');
-    await expect(notice).toContainText('If the editor finds no such entry, the file cannot be read');
+    await expect(notice).toContainText('If the editor finds no such entry, it cannot read the file');
+    await expect(notice.getByRole('link', { name: 'edit the file itself' })).toHaveAttribute(
+      'href',
+      `${host.origin}/acme/website/_edit/main/content/pages/home.yaml`,
+    );
     await expect(notice.getByRole('link', { name: 'recent changes' })).toHaveAttribute(
       'href',
       `${host.origin}/acme/website/commits/branch/main`,

@@ -55,7 +55,7 @@ describe('With a repository', () => {
   });
 
   test('its configuration names the repository, and no secret', async () => {
-    const { config, user, historyUrl, linkedFolders } = await (await withEditor.get('/edit/config.json')).json();
+    const { config, user, gitPages, linkedFolders } = await (await withEditor.get('/edit/config.json')).json();
     expect(config.backend).toEqual({
       name: 'github',
       repo: 'acme/website',
@@ -65,7 +65,10 @@ describe('With a repository', () => {
       auth_methods: ['token'],
     });
     expect(user).toBeUndefined();
-    expect(historyUrl).toBe('https://github.com/acme/website/commits/main');
+    expect(gitPages).toEqual({
+      history: 'https://github.com/acme/website/commits/main',
+      edit: 'https://github.com/acme/website/edit/main/content/',
+    });
     // No preview links beside logos, people and positions, which have no page that is not published yet.
     expect(linkedFolders).toEqual([
       'content/articles/insights/',

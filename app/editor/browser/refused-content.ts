@@ -1,3 +1,4 @@
+import type { GitPages } from '../editor-repository.ts';
 import { isSignedIn, requestSite } from './site-requests.ts';
 
 // Shows above the editor what its author would not read there: what the site refuses, since visitors see no change until it is corrected;
@@ -25,8 +26,7 @@ interface Status {
 /** Time between two requests for the status, ms. */
 const pollMs = 15_000;
 
-/** @param historyUrl of the git host's list of recent commits */
-export function showRefusedContent(collections: readonly Collection[], historyUrl: string | undefined): void {
+export function showRefusedContent(collections: readonly Collection[], gitPages: GitPages | undefined): void {
   const notice = document.createElement('aside');
   notice.className = 'refusedContent';
   notice.setAttribute('role', 'alert');
@@ -43,7 +43,7 @@ export function showRefusedContent(collections: readonly Collection[], historyUr
     shown = JSON.stringify(status);
     const { refused, message } = status;
     notice.replaceChildren(
-      ...(refused ? contentOf(refused, collections, historyUrl) : []),
+      ...(refused ? contentOf(refused, collections, gitPages) : []),
       ...(message ? [element('strong', message)] : []),
     );
   };
@@ -58,7 +58,7 @@ export function showRefusedContent(collections: readonly Collection[], historyUr
 function contentOf(
   { since, problems }: Refused,
   collections: readonly Collection[],
-  historyUrl: string | undefined,
+  gitPages: GitPages | undefined,
 ): Element[] {
   const heading = element('strong', `Since ${new Date(since).toLocaleString()}, the site shows no changes`);
   const text = element(
@@ -70,23 +70,27 @@ function contentOf(
     ...problems.map(({ file, message }) => {
       const item = element('li', `${message} `);
       const href = hrefOf(file, collections);
-      if (href) item.append(linkTo(href, file.startsWith('media/') ? 'Delete or replace it' : 'Correct it'));
+      if (href) item.append(linkTo(href, isMedia(file) ? 'Delete or replace it' : 'Correct it'));
+      if (gitPages && !isMedia(file))
+        item.append(href ? ' or ' : '', linkToGitHost(gitPages.edit + encodeURI(file), 'edit the file itself'));
       return item;
     }),
   );
   const unreadable = element(
     'p',
-    'If the editor finds no such entry, the file cannot be read: correct it with a text editor, or undo the change.',
+    `If the editor finds no such entry, it cannot read the file: ${gitPages ? 'edit the file itself' : 'correct it with a text editor'}, or undo the change.`,
   );
-  if (!historyUrl) return [heading, text, list, unreadable];
+  if (!gitPages) return [heading, text, list, unreadable];
   const undo = element('p', 'To see who changed what, or to undo a change: ');
-  undo.append(Object.assign(linkTo(historyUrl, 'recent changes'), { target: '_blank', rel: 'noopener' }));
+  undo.append(linkToGitHost(gitPages.history, 'recent changes'));
   return [heading, text, list, unreadable, undo];
 }
 
+const isMedia = (file: string): boolean => file.startsWith('media/');
+
 /** Returns the URL in the editor where a file can be corrected. @param file path below the content directory */
 function hrefOf(file: string, collections: readonly Collection[]): string | undefined {
-  if (file.startsWith('media/')) return '#/assets';
+  if (isMedia(file)) return '#/assets';
   for (const { name, folder, files = [] } of collections) {
     const single = files.find((candidate) => candidate.file.endsWith(`/${file}`));
     if (single) return `#/collections/${name}/entries/${single.name}`;
@@ -100,3 +104,6 @@ function hrefOf(file: string, collections: readonly Collection[]): string | unde
 const element = (name: string, text: string) => Object.assign(document.createElement(name), { textContent: text });
 
 const linkTo = (href: string, text: string) => Object.assign(document.createElement('a'), { href, textContent: text });
+
+const linkToGitHost = (href: string, text: string) =>
+  Object.assign(linkTo(href, text), { target: '_blank', rel: 'noopener' });

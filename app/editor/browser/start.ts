@@ -1,4 +1,5 @@
 import type { AppEventListener, CmsConfig } from '@sveltia/cms';
+import type { GitPages } from '../editor-repository.ts';
 import { createAuthorField } from './author-field.ts';
 import { superviseCommits } from './commit-check.ts';
 import { preparePastedText } from './pasted-text.ts';
@@ -15,8 +16,7 @@ interface Configuration extends PreviewOptions {
   nextArticleId: number;
   /** On localhost, where there is no account to sign in to. */
   user?: object;
-  /** URL of the git host's list of recent commits. */
-  historyUrl?: string;
+  gitPages?: GitPages;
 }
 
 const userKey = 'sveltia-cms.user';
@@ -145,10 +145,10 @@ function refuseOtherAssets(): void {
 }
 
 async function start(): Promise<void> {
-  const { config, user, historyUrl, linkedFolders } = await readConfiguration();
+  const { config, user, gitPages, linkedFolders } = await readConfiguration();
   if (user) localStorage.setItem(userKey, JSON.stringify(user));
   superviseCommits({ isChecked: !user });
-  showRefusedContent(config.collections, historyUrl);
+  showRefusedContent(config.collections, gitPages);
   renderFieldsAhead();
   window.CMS_MANUAL_INIT = true;
   Object.assign(window, { continueFrom, holdFields, stateOf });
