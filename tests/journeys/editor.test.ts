@@ -364,6 +364,13 @@ test('An author reads why an upload or a deletion is refused', async ({ page }) 
   await choose(scan);
   await page.getByRole('button', { name: 'Upload', exact: true }).last().click();
   await expect.poll(() => refusals.join()).toContain('scan.png: has 5000 × 4100 pixels');
+
+  await openFields(page, entry, 'Title');
+  const reserved = join(folder, 'con.png');
+  await writeFile(reserved, '');
+  await dropFile(reserved, fieldOf(page, 'Banner').locator('.field-wrapper'), 30);
+  await expect.poll(() => refusals.join()).toContain('“con.png” is not uploaded. Windows does not allow this name.');
+  await expect(fieldOf(page, 'Banner')).toContainText('plates/one.svg');
   await rm(folder, { recursive: true });
 
   await openFields(page, 'articles-success-stories/entries/first-story', 'Title');

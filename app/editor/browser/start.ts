@@ -131,14 +131,22 @@ function refusePicturesInTables(): void {
   document.addEventListener('drop', refuse, true);
 }
 
+/** Names of devices in Windows, in which a repository with such a file cannot be cloned. The editor fails without a message. */
+const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)\./iu;
+
 /** Refuses uploads to the list of assets that the site does not accept: the git host would, and the site would refuse all later changes. */
 function refuseOtherAssets(): void {
+  const reasonAgainst = ({ name }: File): string | undefined => {
+    if (reserved.test(name)) return 'Windows does not allow this name. Please rename the file.';
+    if (accepted.test(name) || !location.hash.startsWith('#/assets')) return undefined;
+    return 'The site takes pictures (JPEG, PNG, WebP, AVIF, SVG) and PDF files.';
+  };
   const check = (event: Event, files: FileList | null | undefined) => {
-    const other = [...(files ?? [])].find(({ name }) => !accepted.test(name));
-    if (!other || !location.hash.startsWith('#/assets')) return;
+    const refused = [...(files ?? [])].find(reasonAgainst);
+    if (!refused) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    alert(`“${other.name}” is not uploaded. The site takes pictures (JPEG, PNG, WebP, AVIF, SVG) and PDF files.`);
+    alert(`“${refused.name}” is not uploaded. ${reasonAgainst(refused)}`);
   };
   document.addEventListener('drop', (event) => check(event, event.dataTransfer?.files), true);
   document.addEventListener('change', (event) => check(event, (event.target as HTMLInputElement).files), true);
