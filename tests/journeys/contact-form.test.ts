@@ -169,6 +169,16 @@ test('a double click and a second Enter send once, and the success message stays
   await expect(form(page).getByRole('status')).toContainText('Thank you');
 });
 
+test('a double click on Submit selects no text', async ({ page }) => {
+  await open(page, address);
+  await page.route('**/mail/contactform', () => {});
+  await fillIn(page);
+  await submit(page).dblclick();
+  await expect(form(page).getByRole('status')).toHaveText('Sending');
+  await expect(submit(page)).toBeDisabled();
+  expect(await page.evaluate(() => String(getSelection()))).toBe('');
+});
+
 test('the outcome is in view, even below a button at the lower edge of the window', { tag: '@narrow' }, async ({
   page,
   noise,
