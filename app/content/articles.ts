@@ -220,6 +220,18 @@ export const warningsAboutDates = (entries: readonly ArticleEntry[], now: number
     return [{ file, path: ['date'], message }];
   });
 
+/** Width below which a picture is blurred as a banner on every screen, px. */
+const minBannerWidth = 400;
+
+/** Returns warnings about banners that are too small, such as thumbnails from a web page. Drawings have no pixels. */
+export const warningsAboutBanners = (summaries: ReadonlyMap<ArticleEntry, ArticleSummary>): Finding[] =>
+  [...summaries].flatMap(([{ file }, { banner }]) => {
+    // Absent where something is wrong.
+    if (!banner || banner.src.endsWith('.svg') || banner.width >= minBannerWidth) return [];
+    const message = `is ${banner.width} pixels wide and looks blurred; use a picture of at least ${minBannerWidth}, better 1,600 pixels`;
+    return [{ file, path: ['banner'], message }];
+  });
+
 /** Converts findings to problems with lines. */
 export async function locate(directory: string, findings: readonly Finding[]): Promise<ContentProblem[]> {
   return Promise.all(

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { contentDirectory, problemsOf, siteUrl } from './load-content.fixture.ts';
 import { loadContent, loadContentOnce } from './load-content.ts';
@@ -44,6 +45,20 @@ describe('Content that is valid', () => {
         message: expect.stringContaining('shows "-Ada" literally'),
       },
     ]);
+  });
+
+  test('has a warning about a banner that is blurred on every screen', async () => {
+    const directory = await contentDirectory();
+    await directory.edit(insight, 'banner: plates/one.svg', 'banner: wide.png');
+    const warningsAt = async (width: number) => {
+      const picture = sharp({ create: { width, height: 40, channels: 3, background: '#c42' } });
+      await directory.write('media/wide.png', await picture.png().toBuffer());
+      return (await loadContentOnce(directory.path, siteUrl)).warnings;
+    };
+    expect(await warningsAt(399)).toMatchObject([
+      { file: insight, field: 'banner', message: expect.stringContaining('is 399 pixels wide') },
+    ]);
+    expect(await warningsAt(400)).toEqual([]);
   });
 
   test('links to PDF files of the media folder, in texts and fields', async () => {

@@ -19,6 +19,7 @@ import {
   checkArticleTexts,
   createArticleReader,
   locate,
+  warningsAboutBanners,
   warningsAboutDates,
 } from './articles.ts';
 import { checkFiles, indexPaths, warningsAboutDistances } from './check-files.ts';
@@ -89,7 +90,8 @@ export async function readContent(options: ContentOptions): Promise<ScheduledCon
   const findings = checkArticleTexts(articles, context);
   const summaries = await articleReader.resolve(articles, taxonomy.value.categories, lookup, findings);
   problems.push(...(await locate(directory, findings)));
-  warnings.push(...(await locate(directory, warningsAboutDates(articles, now))), ...warningsAboutDistances(files));
+  const unintended = [...warningsAboutDates(articles, now), ...warningsAboutBanners(summaries)];
+  warnings.push(...(await locate(directory, unintended)), ...warningsAboutDistances(files));
   for (const { source, page } of legalPages)
     problems.push(...problemsInBody(source, { ...context, here: page.address, shown: {} }));
   for (const { source } of positions)
