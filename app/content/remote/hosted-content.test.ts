@@ -358,6 +358,29 @@ describe('the last valid content remains', () => {
     await becomes(() => expect(lines.join('')).toContain('content host responds again'));
   });
 
+  test('while the host is down for an hour, which the log then calls an error', async () => {
+    const { mirror, log, lines } = await openMirror(host.origin);
+    const documents = createLocalDocuments({ prepare, clock: systemClock });
+    onTestFinished(() => documents.close());
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const store = await createHostedContentStore({
+      embedded: { current: () => embedded, onChange: () => {}, close: () => {} },
+      mirror: { ...mirror, refresh: () => Promise.reject(new Error('down')) },
+      documents,
+      examiner: { examine: examinePicture },
+      log,
+    });
+    onTestFinished(() => store.close());
+    const errors = () => lines.filter((line) => line.includes('"level":"error"')).length;
+    await vi.advanceTimersByTimeAsync(3_500_000);
+    expect(errors()).toBe(0);
+    await vi.advanceTimersByTimeAsync(500_000);
+    expect(errors()).toBe(1);
+    await vi.advanceTimersByTimeAsync(86_400_000);
+    expect(errors(), 'once').toBe(1);
+  });
+
   test('while a first copy is created, which continues after a restart', async () => {
     const [keel] = host.posts as [Post];
     host.posts = Array.from({ length: 120 }, (_, index) => ({ ...keel, ID: index + 1, slug: `keel-${index}` }));

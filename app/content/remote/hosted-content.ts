@@ -26,6 +26,9 @@ export interface HostedContentStore extends ContentStore<SiteContent> {
 /** Maximum pause between refreshes; each consecutive failure doubles it. */
 const maxPauseMs = 5 * 60_000;
 
+/** Number of consecutive failures, in about an hour, after which the log has an error: authors' changes do not appear, and nobody sees it. */
+const failuresUntilError = 16;
+
 /** How long a start without a stored copy waits for the host before it serves without articles, ms. */
 const firstResponseMs = 10_000;
 
@@ -124,7 +127,7 @@ export async function createHostedContentStore(options: HostedContentOptions): P
   };
 }
 
-/** Refreshes now and then regularly, less often while it fails. Logs when that begins and when it ends. */
+/** Refreshes now and then regularly, less often while it fails. Logs when that begins, when it lasts, and when it ends. */
 function poll(refresh: () => Promise<void>, { everyMs, log }: { everyMs: number; log: Log }) {
   let failures = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -137,6 +140,7 @@ function poll(refresh: () => Promise<void>, { everyMs, log }: { everyMs: number;
     } catch (error) {
       if (failures === 0 && !isStopped) log.warn('content host fails, its last valid content is served', { error });
       failures += 1;
+      if (failures === failuresUntilError) log.error('content host has failed for about an hour', { error });
     }
     if (isStopped) return;
     timer = setTimeout(
