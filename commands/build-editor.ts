@@ -85,6 +85,17 @@ const corrections: readonly (readonly [string, RegExp, string])[] = [
     'pendingEntries:$1=[],begun}=$2,$3,begun:$4(begun)}',
   ],
   [
+    'stores unsaved work half a second after its last change',
+    /globalThis\.clearTimeout\((\w+)\),(\w+)&&(\w+)&&\(\1=globalThis\.setTimeout\(\(\)=>\{(\w+)\(\2\)\},500\)\)/u,
+    'globalThis.storeSoon($2&&$3&&(()=>$4($2)))',
+  ],
+  // A browser undoes what has not been committed when a window closes.
+  [
+    'commits what it stores',
+    /(?<==\w+\((\w+)\.objectStore\(\w+\)\);return new Promise.{0,120}?===`readwrite`\)\{)/u,
+    '$1.commit();',
+  ],
+  [
     'restores unsaved work',
     /\{backup:(\w+),draft:(\w+)\}\)=>\{let\{[^}]*\}=\1,\w+=new Map;/u,
     '$&globalThis.continueFrom($1,$2);',

@@ -661,6 +661,47 @@ test('Restored work is not saved over what somebody else has saved since it bega
   await content.write(file, before);
 });
 
+/** Replaces the selected text and leaves: by a script, since the next command to a browser may take longer than the editor's pause. */
+const pasteAndLeave = (page: Page, leave: () => void) =>
+  page.evaluate(`document.execCommand('insertText', false, 'Pasted'); setTimeout(${leave})`);
+
+const restore = async (page: Page) => {
+  await page.getByRole('button', { name: 'Restore', exact: true }).click({ timeout: 30_000 });
+  await expect(page.getByRole('textbox', { name: 'Title', exact: true }).first()).toHaveValue('Pasted');
+};
+
+for (const [name, leave] of [
+  ['a reload', () => location.reload()],
+  ['the window closes', () => window.close()],
+] as const)
+  test(`Text that is pasted immediately before ${name} is offered again`, async ({ page, context }) => {
+    await openFields(page, entry, 'Title');
+    // A script may close only a window that a script has opened.
+    const opening = context.waitForEvent('page');
+    await page.evaluate(() => void open(location.href));
+    const left = await opening;
+    const { box } = await fieldsOf(left, 'Title');
+    await box.press('ControlOrMeta+A');
+    const hasLeft = name === 'a reload' ? left.waitForEvent('load') : left.waitForEvent('close');
+    await pasteAndLeave(left, leave);
+    await hasLeft;
+    await page.reload();
+    await restore(page);
+  });
+
+test('Text that is pasted immediately before its author goes to the list and back is offered again', async ({
+  page,
+}) => {
+  const { box } = await openFields(page, entry, 'Title');
+  await box.press('ControlOrMeta+A');
+  await pasteAndLeave(page, () => {
+    const { hash } = location;
+    addEventListener('hashchange', () => location.assign(hash), { once: true });
+    location.hash = '#/collections/articles-insights';
+  });
+  await restore(page);
+});
+
 test('Nothing can be typed while an entry is being saved, which takes long at a slow git host', async ({ page }) => {
   const before = await content.read(file);
   const { box } = await openFields(page, entry, 'Title');

@@ -6,7 +6,7 @@ import { preparePastedText } from './pasted-text.ts';
 import { createPreview, type PreviewOptions } from './preview.ts';
 import { type Collection, showRefusedContent } from './refused-content.ts';
 import { continueBelowTables, withCompleteTables } from './tables.ts';
-import { continueFrom, holdFields, stateOf } from './unsaved-work.ts';
+import { continueFrom, holdFields, stateOf, storeOnLeaving, storeSoon } from './unsaved-work.ts';
 
 // Starts the editor (Sveltia CMS) with the configuration that this server derives from its schemas.
 
@@ -159,7 +159,8 @@ async function start(): Promise<void> {
   showRefusedContent(config.collections, gitPages);
   renderFieldsAhead();
   window.CMS_MANUAL_INIT = true;
-  Object.assign(window, { continueFrom, holdFields, stateOf });
+  Object.assign(window, { continueFrom, holdFields, stateOf, storeSoon });
+  storeOnLeaving();
   await new Promise((resolve, reject) => {
     const script = document.createElement('script');
     script.addEventListener('load', resolve);

@@ -48,3 +48,26 @@ export function continueFrom({ begun }: Work, draft: Work & { originalEntry?: Lo
   const value = { ...draft.originalEntry, locales: JSON.parse(begun.locales) };
   Object.defineProperty(draft, 'originalEntry', { value, writable: true, enumerable: true, configurable: true });
 }
+
+/** Pause after the last change before unsaved work is stored, ms: it may contain large pictures. */
+const pauseMs = 500;
+
+let store: (() => void) | undefined;
+let timer: ReturnType<typeof setTimeout>;
+
+/** Stores unsaved work after a pause, or when its author leaves it. @param change stores it; undefined if there is none any more */
+export function storeSoon(change?: () => void): void {
+  store = change;
+  clearTimeout(timer);
+  timer = setTimeout(storeNow, pauseMs);
+}
+
+function storeNow(): void {
+  store?.();
+  store = undefined;
+}
+
+/** Stores unsaved work at once when its author leaves the entry or the window. */
+export function storeOnLeaving(): void {
+  for (const type of ['hashchange', 'pagehide']) addEventListener(type, storeNow);
+}
