@@ -42,7 +42,7 @@ interface Running {
 
 async function start({ host, port, ...configuration }: Configuration): Promise<void> {
   const server = createServer();
-  const vite = await createViteServer({ server: { middlewareMode: { server } } });
+  const vite = await createViteServer({ server: { middlewareMode: true, hmr: { server } } });
   /** Returns the environment of the server; a change of Vite's configuration, such as of the palette, replaces it. */
   const currentEnvironment = () => {
     const { ssr } = vite.environments;
@@ -90,10 +90,21 @@ async function start({ host, port, ...configuration }: Configuration): Promise<v
       response.headers.delete('Content-Security-Policy');
       return response;
     } catch (error) {
-      console.error(explain(error) ?? error);
-      // The next request tries again, because the problem may be in the content.
-      running = undefined;
-      return new Response('The site does not start; the terminal says why.\n', { status: 500 });
+      // The stack alone: the other properties of a syntax error repeat the whole file.
+      console.error(explain(error) ?? (error instanceof Error ? error.stack : error));
+      // The next request tries again, because the problem may be in the content. Dependencies that run stay: a second set beside them
+      // would lock the database.
+      await running?.created.catch(() => {
+        running = undefined;
+      });
+      // Vite's client reloads the tab after the next change.
+      return new Response(
+        '<script type="module" src="/@vite/client"></script><p>This page fails; the terminal says why.',
+        {
+          status: 500,
+          headers: { 'Content-Type': 'text/html' },
+        },
+      );
     }
   });
   server.on('request', (incoming, outgoing) =>

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { createContentDirectory } from '../../app/content/content-directory.fixture.ts';
+import { freePort } from '../../app/platform/http/free-port.fixture.ts';
+import { pinnedNode, root } from '../harness/server.ts';
+
+test('`npm run dev` survives a syntax error: the tab reloads after it, and nothing runs twice', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'dev-'));
+  for (const name of ['app', 'commands', 'db', 'package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'])
+    await cp(join(root, name), join(folder, name), { recursive: true });
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+  await using content = await createContentDirectory();
+  const origin = `http://localhost:${await freePort()}`;
+  const child = spawn(pinnedNode, ['commands/dev.ts'], {
+    cwd: folder,
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      PORT: new URL(origin).port,
+      DATA_DIR: join(folder, 'data'),
+      CONTENT_DIR: content.path,
+    },
+  });
+  const errors = text(child.stderr);
+  let log = '';
+  child.stdout.on('data', (chunk) => (log += chunk));
+  const status = async () => (await fetch(`${origin}/contact-us`)).status;
+  try {
+    await expect.poll(() => log, { timeout: 30_000 }).toContain('is in development');
+    expect(await status()).toBe(200);
+
+    const module = join(folder, 'app/routes/robots.ts');
+    const source = await readFile(module, 'utf8');
+    await writeFile(module, `${source}}}`);
+    await expect.poll(status, { timeout: 20_000 }).toBe(500);
+    expect(await (await fetch(`${origin}/contact-us`)).text()).toContain('src="/@vite/client"');
+    await writeFile(module, source);
+    await expect.poll(status, { timeout: 20_000 }).toBe(200);
+
+    await content.edit('site.yaml', 'founded: 2022', 'founded: 1987');
+    await expect.poll(() => log, { timeout: 20_000 }).toContain('content changed');
+    // A second set of dependencies would have logged it too.
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    expect(log.match(/content changed/gu)).toHaveLength(1);
+  } finally {
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+    await rm(folder, { recursive: true, force: true });
+  }
+  // The property in which Vite's errors repeat the whole file.
+  expect(await errors).not.toContain('pluginCode');
+});
