@@ -21,7 +21,8 @@ beforeAll(async () => {
   await cp(join(root, 'content'), directory, { recursive: true });
   const file = join(directory, 'site.yaml');
   const renamed = (await readFile(file, 'utf8'))
-    .replaceAll(/Spanwright(?=, Inc\.|$)/gmu, () => after)
+    .replace(/^name: .*$/mu, () => `name: ${after}`)
+    .replace(/^legal_name: .*$/mu, () => `legal_name: ${after}, Inc.`)
     .replaceAll('spanwright.example', 'moor.example')
     .replace(/^founded: \d+$/mu, 'founded: 1987');
   await writeFile(file, renamed);

@@ -85,7 +85,9 @@ test('lines, counts and pictures that only styles separate are separate in Markd
     expect(contact.replace(/[\s\\]+/gu, ' ')).toContain(address.join(' '));
   const [category] = site.content().positionCategories;
   expect(await site.read('/join-us.md')).toMatch(new RegExp(`\\[${category?.name} \\d+\\]`, 'u'));
-  expect(await site.read('/cybersecurity.md')).toMatch(/^\w+ Secured$/mu);
+  // The label of a lock is a line with the partner's label.
+  const locked = site.content().pages.find(({ sections }) => JSON.stringify(sections).includes('"lock":true'));
+  if (locked) expect(await site.read(`${locked.address}.md`)).toMatch(/^.+ Secured$/mu);
 });
 
 test('a page is converted to Markdown once, whatever is appended to its path', async () => {

@@ -73,7 +73,7 @@ test.each([
     expect(entries.map((entry) => valuesOf(entry, 'title')[0])).toEqual(
       articles.slice(0, entries.length).map(({ title }) => title),
     );
-    expect(entries.length).toBeGreaterThanOrEqual(10);
+    expect(entries.length).toBeGreaterThanOrEqual(Math.min(10, articles.length));
   },
 );
 
@@ -164,13 +164,20 @@ describe('A URL that was typed in capitals or that a mail program extended:', ()
     ['/who-we-are%E2%80%8B', '/who-we-are'],
     ['/ventures;jsessionid=1', '/ventures'],
     ['/ventures.html', '/ventures'],
-    ['/single/The-Joint-Is-The-Product/', '/single/the-joint-is-the-product/'],
-    ['/single/the-joint-is-the-product)./', '/single/the-joint-is-the-product/'],
     [`/JOIN-US/${lastingPosition.job_id}`, `/join-us/${lastingPosition.job_id.toLowerCase()}`],
   ])('%s goes to %s', async (path, location) => {
     const response = await site.get(path);
     expect([response.status, response.headers.get('location')]).toEqual([308, location]);
     expect((await site.get(location)).status).toBeLessThan(400);
+  });
+
+  test('an article', async () => {
+    const [article] = site.content().articles;
+    if (!article) return expect.fail('The content has no article');
+    for (const typed of [article.slug.toUpperCase(), `${article.slug}).`]) {
+      const response = await site.get(`/single/${typed}/`);
+      expect([response.status, response.headers.get('location')]).toEqual([308, `/single/${article.slug}/`]);
+    }
   });
 
   test.each(['/.env', '/who-we-are/.env', '/%E2%80%8B', '/Nowhere', '/nowhere.', '/index.php', '/.404'])(
