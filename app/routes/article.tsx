@@ -6,7 +6,7 @@ import { ContactSection } from '../features/contact/ContactSection.tsx';
 import { articleHref } from '../paths.ts';
 import type { RouteContext } from '../server/context.ts';
 import type { Page } from '../server/render-page.tsx';
-import { errorPages } from './error-pages.tsx';
+import { missingPage } from './error-pages.tsx';
 import { PageHead } from './page-head.tsx';
 import { articleNode } from './structured-data.ts';
 
@@ -17,7 +17,7 @@ export async function articlePage({ env, req, redirect }: RouteContext): Promise
   const article = await articleIndex.find(requestedSlug);
   if (!article) {
     const slug = await articleIndex.currentSlug(requestedSlug);
-    return slug ? redirect(articleHref(slug), 301) : errorPages.notFound;
+    return slug ? redirect(articleHref(slug), 301) : missingPage(env.content);
   }
   const related = (await articleIndex.related(requestedSlug, relatedLimit)) ?? [];
   const shareImage = shareImageUrl(env.content, subjectOfArticle(article));

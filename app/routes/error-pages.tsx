@@ -1,3 +1,4 @@
+import type { SiteContent } from '../content/site-content.ts';
 import { ErrorPage, type ErrorPageProps } from '../features/site/error-page/ErrorPage.tsx';
 import { careersPath, contactPath, homePath, listingPath } from '../paths.ts';
 import type { Page } from '../server/render-page.tsx';
@@ -14,7 +15,7 @@ const suggestions = [
 
 /** Creates an error page for people. @param page.title of the document */
 function errorPage(
-  code: 'foreign_origin' | 'not_found' | 'gone' | 'internal_error',
+  code: 'foreign_origin' | 'not_found' | 'gone' | 'unavailable' | 'internal_error',
   page: Partial<ErrorPageProps> & { title: string; heading: string; text: string },
 ) {
   const { title, text, ...more } = page;
@@ -26,7 +27,11 @@ function errorPage(
   } satisfies Page;
 }
 
-/** Pages for errors: refused, not found, gone, or failed. */
+/** The page of an article or position that is not there. Search engines drop a page that is 404, but not one that is 503. */
+export const missingPage = ({ isPartial }: Pick<SiteContent, 'isPartial'>) =>
+  isPartial ? errorPages.notAvailableYet : errorPages.notFound;
+
+/** Pages for errors: refused, not found, gone, not available yet, or failed. */
 export const errorPages = {
   foreignForm: {
     ...errorPage('foreign_origin', {
@@ -53,6 +58,14 @@ export const errorPages = {
     heading: 'This preview has ended.',
     text: 'The link showed a page before it was published, and its time is over. Ask whoever sent it for a new one.',
   }),
+  notAvailableYet: {
+    ...errorPage('unavailable', {
+      title: 'Not available yet',
+      heading: 'This span is on its way.',
+      text: 'We are still loading our articles and positions. Please try again in a minute.',
+    }),
+    headers: { 'Retry-After': '60' },
+  },
   serverError: errorPage('internal_error', {
     title: 'Something gave way',
     heading: 'Something gave way.',

@@ -4,7 +4,7 @@ import { openPositions } from '../features/careers/position-queries.ts';
 import { careersPath, positionHref } from '../paths.ts';
 import type { RouteContext } from '../server/context.ts';
 import type { Page } from '../server/render-page.tsx';
-import { errorPages } from './error-pages.tsx';
+import { errorPages, missingPage } from './error-pages.tsx';
 import { PageHead } from './page-head.tsx';
 import { jobPostingNode } from './structured-data.ts';
 
@@ -13,7 +13,7 @@ export function positionPage({ env, req, redirect }: RouteContext): Page | Respo
   const { content } = env;
   const jobId = req.param('jobId')?.toLowerCase();
   const position = content.positions.find(({ job_id }) => job_id.toLowerCase() === jobId);
-  if (!position) return errorPages.notFound;
+  if (!position) return missingPage(content);
   if (openPositions([position], content.today).length === 0) return errorPages.positionClosed;
   const canonical = positionHref(position);
   if (req.path !== canonical) return redirect(canonical, 301);

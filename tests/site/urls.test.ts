@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createContentDirectory } from '../../app/content/content-directory.fixture.ts';
+import { freePort } from '../../app/platform/http/free-port.fixture.ts';
 import { lastingPosition } from '../harness/content.ts';
 import { createSite, pathsOf, type Site, siteUrl } from './app.ts';
 import { decodeEntities, elementsOf } from './html.ts';
@@ -255,4 +256,18 @@ test('the navigation marks the open page, in the bar and in the menu, although p
   expect(await marked('/cybersecurity')).toEqual(['/cybersecurity', '/cybersecurity']);
   expect(await marked('/what-we-do'), 'another path of a page').toEqual(await marked('/cloud-and-application'));
   expect(await marked('/high-tech')).toEqual([]);
+});
+
+test('articles and positions are not 404 while the content host has never responded', async () => {
+  await using content = await createContentDirectory();
+  await using waiting = await createSite(content.path, { CONTENT_HOST: `http://127.0.0.1:${await freePort()}` });
+  const statusOf = async (path: string) => (await waiting.get(path)).status;
+  for (const path of ['/single/first-insight/', '/join-us/ac-100/engineer']) {
+    const response = await waiting.get(path);
+    expect([response.status, response.headers.get('retry-after')], path).toEqual([503, '60']);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(await response.text()).toContain('Please try again in a minute.');
+  }
+  expect(await statusOf('/')).toBe(200);
+  expect(await statusOf('/nowhere')).toBe(404);
 });

@@ -79,6 +79,7 @@ export async function createHostedContentStore(options: HostedContentOptions): P
       content: {
         ...contentWithoutAbsentLinks(content, isAbsent),
         articleIndex: indexWithoutAbsentLinks(content.articleIndex, isAbsent),
+        isPartial: parts === undefined || parts.state.missing.length > 0,
       },
     };
   };
@@ -116,7 +117,7 @@ export async function createHostedContentStore(options: HostedContentOptions): P
     onChange: (listener) => {
       listeners.push(listener);
     },
-    isReady: () => merged.with !== undefined && merged.with.state.missing.length === 0,
+    isReady: () => !merged.content.isPartial,
     close() {
       isClosed = true;
       polling.stop();
