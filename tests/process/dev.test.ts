@@ -33,16 +33,16 @@ test('`npm run dev` survives a syntax error: the tab reloads after it, and nothi
   const status = async () => (await get()).status;
   const page = async () => (await get()).text();
   try {
-    await expect.poll(() => log, { timeout: 30_000 }).toContain('is in development');
+    await expect.poll(() => log, { timeout: 60_000 }).toContain('is in development');
     expect(await status()).toBe(200);
 
     const module = join(folder, 'app/routes/robots.ts');
     const source = await readFile(module, 'utf8');
     await writeFile(module, `${source}}}`);
-    await expect.poll(status, { timeout: 20_000 }).toBe(500);
+    await expect.poll(status, { timeout: 60_000 }).toBe(500);
     expect(await page()).toContain('src="/@vite/client"');
     await writeFile(module, source);
-    await expect.poll(status, { timeout: 20_000 }).toBe(200);
+    await expect.poll(status, { timeout: 60_000 }).toBe(200);
 
     // Once the second change is shown, whatever runs has logged the first.
     for (const [from, to] of [
@@ -50,7 +50,7 @@ test('`npm run dev` survives a syntax error: the tab reloads after it, and nothi
       ['Changed', 'Changed again'],
     ] as const) {
       await content.edit('site.yaml', `tagline: ${from}`, `tagline: ${to}`);
-      await expect.poll(page, { timeout: 20_000 }).toContain(`>${to}<`);
+      await expect.poll(page, { timeout: 60_000 }).toContain(`>${to}<`);
     }
   } finally {
     child.kill('SIGTERM');
