@@ -16,12 +16,13 @@ const suggestions = [
 /** Creates an error page for people. @param page.title of the document */
 function errorPage(
   code: 'foreign_origin' | 'not_found' | 'gone' | 'unavailable' | 'internal_error',
-  page: Partial<ErrorPageProps> & { title: string; heading: string; text: string },
+  page: Partial<ErrorPageProps> & { title: string; heading: string; text: string; headers?: Page['headers'] },
 ) {
-  const { title, text, ...more } = page;
+  const { title, text, headers = {}, ...more } = page;
   const { status } = httpErrors[code];
   return {
     status,
+    headers,
     head: unlistedHead(title),
     body: () => <ErrorPage suggestions={suggestions} {...more} text={`${text} (${status})`} />,
   } satisfies Page;
@@ -33,15 +34,13 @@ export const missingPage = ({ isPartial }: Pick<SiteContent, 'isPartial'>) =>
 
 /** Pages for errors: refused, not found, gone, not available yet, or failed. */
 export const errorPages = {
-  foreignForm: {
-    ...errorPage('foreign_origin', {
-      title: 'Not sent',
-      heading: 'This form came from elsewhere.',
-      text: 'It was sent from a translated or saved copy of our page, or from another site, so we did not accept it. Go back to copy what you wrote, then send it from our own page.',
-    }),
+  foreignForm: errorPage('foreign_origin', {
+    title: 'Not sent',
+    heading: 'This form came from elsewhere.',
+    text: 'It was sent from a translated or saved copy of our page, or from another site, so we did not accept it. Go back to copy what you wrote, then send it from our own page.',
     // Without a stored copy, Back to the response of a POST is an error in the browser.
     headers: { 'Cache-Control': 'private, no-cache' },
-  },
+  }),
   notFound: errorPage('not_found', {
     title: 'Page not found',
     heading: 'This span is not built yet.',
@@ -58,14 +57,12 @@ export const errorPages = {
     heading: 'This preview has ended.',
     text: 'The link showed a page before it was published, and its time is over. Ask whoever sent it for a new one.',
   }),
-  notAvailableYet: {
-    ...errorPage('unavailable', {
-      title: 'Not available yet',
-      heading: 'This span is on its way.',
-      text: 'We are still loading our articles and positions. Please try again in a minute.',
-    }),
+  notAvailableYet: errorPage('unavailable', {
+    title: 'Not available yet',
+    heading: 'This span is on its way.',
+    text: 'We are still loading our articles and positions. Please try again in a minute.',
     headers: { 'Retry-After': '60' },
-  },
+  }),
   serverError: errorPage('internal_error', {
     title: 'Something gave way',
     heading: 'Something gave way.',

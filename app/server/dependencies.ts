@@ -96,7 +96,7 @@ export async function createDependencies(
   const refused = () => embedded.status().refused;
   const ready = async () => {
     const [data, database] = await Promise.all([canWrite(dataDirectory), submissions.isReady()]);
-    const isRead = hosted?.content.isReady() ?? true;
+    const isRead = !content.current().isPartial;
     const checks = { content: isRead, data, database };
     return { ok: isRead && data && database, checks, content: contentReadiness(embedded.status()) };
   };

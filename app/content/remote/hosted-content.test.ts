@@ -97,7 +97,7 @@ describe('content of a host is shown', () => {
   test('with its types of values, its terms and its pictures, but without harmful markup', async () => {
     const { store, html } = await start();
     const content = store.current();
-    expect(store.isReady()).toBe(true);
+    expect(store.current().isPartial).toBe(false);
     expect(content.articles).toEqual([
       {
         id: 12,
@@ -464,10 +464,10 @@ describe('a broken list does not prevent others from being read', () => {
     host.broken.set('/wp-json/post/v1/posts', json({ message: 'No.' }));
     const { store, titles, lines, becomes } = await start();
     expect(store.current().positions.map(({ title }) => title)).toEqual(['Rigger']);
-    expect([store.isReady(), titles()]).toEqual([false, []]);
+    expect([!store.current().isPartial, titles()]).toEqual([false, []]);
     expect(lines.join('')).toContain('content host fails');
     host.broken.clear();
-    await becomes(() => expect([store.isReady(), titles().length]).toEqual([true, 2]));
+    await becomes(() => expect([!store.current().isPartial, titles().length]).toEqual([true, 2]));
   });
 
   test('later: its last value remains, and the others are refreshed', async () => {
@@ -478,7 +478,7 @@ describe('a broken list does not prevent others from being read', () => {
     await becomes(() => expect(store.current().positions.map(({ title }) => title)).toEqual(['Sailmaker']));
     expect(titles()).toEqual(['AT&T’s keel', 'Mast']);
     expect(store.current().taxonomy.topics).toHaveLength(2);
-    expect(store.isReady()).toBe(true);
+    expect(store.current().isPartial).toBe(false);
   });
 });
 
@@ -497,7 +497,7 @@ describe('a stored copy from which no content can be created is discarded, with 
     await writeFile(file, damage(await readFile(file, 'utf8')));
     const { titles, store, lines } = await start({ refreshEveryMs: 600_000 });
     expect(titles()).toEqual(['AT&T’s keel', 'Mast']);
-    expect(store.isReady()).toBe(true);
+    expect(store.current().isPartial).toBe(false);
     expect(lines.filter((line) => line.includes('discarded'))).toHaveLength(1);
   });
 
@@ -589,7 +589,7 @@ describe('a host that sends nonsense', () => {
     });
     const { lines, refreshes, store } = await start();
     await refreshes(3);
-    expect(store.isReady()).toBe(false);
+    expect(store.current().isPartial).toBe(true);
     const logged = lines.filter((line) => line.includes('rest_no_route'));
     expect(logged).toHaveLength(1);
     expect(logged[0]).toContain('integrations/wordpress/website-content.php');
@@ -599,16 +599,16 @@ describe('a host that sends nonsense', () => {
 test('nothing is shown, and the process is not ready, if the host has never responded', async () => {
   host.broken.set('*', status(503));
   const { store, titles, becomes } = await start();
-  expect([store.isReady(), titles()]).toEqual([false, []]);
+  expect([!store.current().isPartial, titles()]).toEqual([false, []]);
   expect(await store.current().articleIndex.list({ page: 1, pageSize: 9 })).toEqual({ articles: [], total: 0 });
   host.broken.clear();
-  await becomes(() => expect([store.isReady(), titles().length]).toEqual([true, 2]));
+  await becomes(() => expect([!store.current().isPartial, titles().length]).toEqual([true, 2]));
 });
 
 test('the stored copy of another host is not used', async () => {
   await start({ refreshEveryMs: 600_000 });
   const { store } = await start({ origin: 'http://127.0.0.1:1' });
-  expect([store.isReady(), store.current().articles]).toEqual([false, []]);
+  expect([!store.current().isPartial, store.current().articles]).toEqual([false, []]);
 });
 
 test('unused files are removed eventually', async () => {

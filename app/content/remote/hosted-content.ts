@@ -17,8 +17,6 @@ import type { ContentHostMirror } from './host-mirror.ts';
 
 /** Content whose articles and positions come from an outside content host. */
 export interface HostedContentStore extends ContentStore<SiteContent> {
-  /** Whether all lists of the host are available, however old. */
-  isReady(): boolean;
   /** Resolves when nothing is read or written any more. Await it after `close`. */
   settled(): Promise<void>;
 }
@@ -117,7 +115,6 @@ export async function createHostedContentStore(options: HostedContentOptions): P
     onChange: (listener) => {
       listeners.push(listener);
     },
-    isReady: () => !merged.content.isPartial,
     close() {
       isClosed = true;
       polling.stop();

@@ -15,7 +15,7 @@ export interface Courier<Message extends LeasedMessage = LeasedMail> {
   /** Leases up to `count` due messages from the outbox. */
   lease(outbox: Outbox, count: number): Promise<Message[]>;
   /** Returns why a message is not sent any more; undefined where it is. */
-  reasonNotToSend(message: Message): string | undefined;
+  reasonNotToSend?(message: Message): string | undefined;
   /** @throws when the message was not delivered, or its delivery is uncertain */
   send(message: Message): Promise<void>;
   close(): Promise<void>;
@@ -113,7 +113,7 @@ async function deliver<Message extends LeasedMessage>(
   const { id, kind, attempts } = mail;
   const submission = 'submission' in mail ? { submission: mail.submission.id } : {};
   const fields = { mail: id, kind, ...submission, attempt: attempts + 1 };
-  const reasonNotToSend = courier.reasonNotToSend(mail);
+  const reasonNotToSend = courier.reasonNotToSend?.(mail);
   if (reasonNotToSend) {
     await outbox.giveUp(mail, reasonNotToSend);
     logGivenUp(log, mail, { ...fields, reason: reasonNotToSend });

@@ -21,7 +21,6 @@ interface WebhookCourierOptions {
 export function createWebhookCourier({ target, links, clock }: WebhookCourierOptions): Courier {
   return {
     lease: (outbox, count) => outbox.lease(count, ['webhook']),
-    reasonNotToSend: () => undefined,
     async send(leased) {
       const body = JSON.stringify(await payloadOf(leased, links));
       await postWebhook({ ...target, id: leased.id, body, userAgent: 'website-webhook', now: clock.now() });
