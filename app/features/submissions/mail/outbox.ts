@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ExpressionBuilder } from 'kysely';
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { isDue } from '../../../platform/database/is-due.ts';
 import { isoAfter } from '../../../shared/iso-time.ts';
@@ -64,10 +64,12 @@ type Where = ExpressionBuilder<SubmissionTables, 'outbox'>;
 /** Queue of outgoing messages. Any number of processes may lease from it; no two lease the same message. */
 export class Outbox {
   readonly #db: SubmissionDatabase['db'];
+  readonly #isShared: boolean;
   readonly #clock: Clock;
 
   constructor({ database, clock }: { database: SubmissionDatabase; clock: Clock }) {
     this.#db = database.db;
+    this.#isShared = database.isShared;
     this.#clock = clock;
   }
 
@@ -121,7 +123,7 @@ export class Outbox {
     const lease = randomUUID();
     const row = await this.#db
       .updateTable('outbox')
-      .set({ lease, leased_until: this.#at(leaseMs) })
+      .set({ lease, leased_until: this.#leaseTime(leaseMs) })
       .where('id', '=', id)
       .where('status', '=', 'queued')
       .where(this.#isFree)
@@ -142,7 +144,7 @@ export class Outbox {
   /** Renews a lease. @returns false when the mail was erased or another process holds the lease */
   async renew(message: LeasedMessage): Promise<boolean> {
     const result = await this.#leased(message)
-      .set({ leased_until: this.#at(leaseMs) })
+      .set({ leased_until: this.#leaseTime(leaseMs) })
       .executeTakeFirst();
     return result.numUpdatedRows > 0n;
   }
@@ -186,6 +188,13 @@ export class Outbox {
     return isoAfter(this.#clock.now(), offsetMs);
   }
 
+  /** The time by which leases run out: the clocks of servers differ, so that of the database counts where they share one. */
+  #leaseTime(offsetMs: number): RawBuilder<string> {
+    return this.#isShared
+      ? sql`clock_timestamp() + ${offsetMs} * interval '1 millisecond'`
+      : sql`${this.#at(offsetMs)}`;
+  }
+
   /** Updates a message as long as its lease holds. */
   #leased({ id, lease }: LeasedMessage) {
     return this.#db.updateTable('outbox').where('id', '=', id).where('lease', '=', lease);
@@ -193,7 +202,12 @@ export class Outbox {
 
   /** No process has leased the row, or its lease ran out. */
   readonly #isFree = (where: Where) =>
-    where.or([where('leased_until', 'is', null), isDue('leased_until', this.#clock.now(), maxPauseMs)]);
+    where.or([
+      where('leased_until', 'is', null),
+      where('leased_until', '<=', this.#leaseTime(0)),
+      // As written by a clock that was ahead.
+      where('leased_until', '>', this.#leaseTime(maxPauseMs)),
+    ]);
 }
 
 const noLease = { lease: null, leased_until: null };
