@@ -37,7 +37,7 @@ export function createHostArticles(options: {
   /** Number of consecutive articles that failed. */
   let failures = 0;
 
-  /** Requests one article. @param tag of the stored response @returns undefined if there is none; the stored one if the host fails */
+  /** Requests one article. @param tag of the stored response @returns the stored one, if any, where the host fails: the lists decide what exists */
   const request = async (
     { card, category }: ListedCard,
     stored: StoredArticle | undefined,
@@ -51,9 +51,8 @@ export function createHostArticles(options: {
       if (!article) return 'unchanged';
       return { article: { ...article, date: article.date || isoDay(clock.now()) }, tag: response.tag };
     } catch (error) {
-      if (error instanceof HostFailure && error.status === 404) return undefined;
-      // One article may be broken permanently and must not block the others.
-      failures = error instanceof HostFailure ? failures + 1 : 0;
+      // One article may be broken permanently, any number may be missing, and they must not block the others.
+      failures = error instanceof HostFailure && error.status !== 404 ? failures + 1 : 0;
       if (error instanceof HostFailure && (error.kind === 'unreachable' || failures > maxFailures)) throw error;
       if (!(error instanceof HostFailure || error instanceof HostResponseError)) throw error;
       faults.report('an article of the content host cannot be read', { slug: card.slug, reason: error.message });
@@ -63,7 +62,7 @@ export function createHostArticles(options: {
 
   return {
     /**
-     * Requests one article, and updates or removes it in a state.
+     * Requests one article, and updates it in a state.
      * @param isChanged whether its card has changed, so that the stored response may not be used again
      * @returns whether the article does not name its terms @throws HostFailure if the host is down
      */
@@ -76,10 +75,7 @@ export function createHostArticles(options: {
         if (stored) state.articles.set(slug, { ...stored, askedAt });
         return false;
       }
-      if (!result) {
-        state.articles.delete(slug);
-        return false;
-      }
+      if (!result) return false;
       const { article, tag } = result;
       const urls = [article.banner, article.author.avatar, ...picturesIn(article.html)];
       await pictures.download(

@@ -9,11 +9,22 @@ export class HostFailure extends Error {
   readonly kind: HostFailureKind;
   /** Status of the response, if there was one. */
   readonly status: number | undefined;
+  /** Whether the host does not have the endpoint at all: its 404 has no error code of an endpoint. */
+  readonly isUnknownEndpoint: boolean;
 
-  constructor(kind: HostFailureKind, message: string, { status, cause }: { status?: number; cause?: unknown } = {}) {
+  constructor(
+    kind: HostFailureKind,
+    message: string,
+    {
+      status,
+      cause,
+      isUnknownEndpoint = false,
+    }: { status?: number; cause?: unknown; isUnknownEndpoint?: boolean } = {},
+  ) {
     super(message, { cause });
     this.kind = kind;
     this.status = status;
+    this.isUnknownEndpoint = isUnknownEndpoint;
   }
 }
 
@@ -191,10 +202,12 @@ async function follow(
 /** Discards the body of an error. */
 async function failureOf(response: Response, name: string): Promise<HostFailure> {
   const { status } = response;
-  const hasNoRoute = status === 404 && (await codeOf(response, name)) === noRouteCode;
+  const code = status === 404 ? await codeOf(response, name) : undefined;
+  const hasNoRoute = code === noRouteCode;
   await response.body?.cancel().catch(() => {});
   return new HostFailure('status', `${name} failed with status ${status}${hasNoRoute ? noRouteAdvice : ''}`, {
     status,
+    isUnknownEndpoint: status === 404 && (code === undefined || hasNoRoute),
   });
 }
 

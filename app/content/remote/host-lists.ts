@@ -1,7 +1,7 @@
 import PQueue from 'p-queue';
 import type { CategorySlug, Term } from '../../features/articles/article.schema.ts';
-import { type HostCard, HostResponseError } from '../../features/articles/host-article.server.ts';
-import { maxPageSize, relatedLimit } from '../../features/articles/limits.ts';
+import { type HostCard, HostResponseError, type readCards } from '../../features/articles/host-article.server.ts';
+import { maxPageSize, pageSize, relatedLimit } from '../../features/articles/limits.ts';
 import type { Position, PositionCategory } from '../../features/careers/position.schema.ts';
 import { api } from '../../paths.ts';
 import type { FaultLog } from './fault-log.ts';
@@ -18,6 +18,9 @@ const maxOnOnePage = 1000;
 /** Maximum number of concurrent requests. */
 const concurrency = 4;
 
+type Terms = Pick<MirrorState, 'topics' | 'industries'>;
+type Positions = Pick<MirrorState, 'positionCategories' | 'positions'>;
+
 interface HostListsOptions {
   readonly client: HostClient;
   readonly reader: HostReader;
@@ -26,14 +29,18 @@ interface HostListsOptions {
 
 export type HostLists = ReturnType<typeof createHostLists>;
 
-/** Requests the lists of a content host, page by page. Every method may throw a HostFailure or a HostResponseError. */
+/** Requests the lists of a content host, page by page; `known` is the last result. Every method may throw a HostFailure or a HostResponseError. */
 export function createHostLists({ client, reader, faults }: HostListsOptions) {
-  /** Returns undefined if the host does not have the list (404); throws other failures. */
-  const callIfPresent = async (path: string, parameters: Record<string, string>): Promise<unknown> => {
+  /**
+   * Returns undefined if the host does not have the list (404); throws other failures.
+   * @param isKnown whether the host had it before: one whose plugin or permalinks are switched off responds 404 to everything
+   */
+  const callIfPresent = async (path: string, parameters: Record<string, string>, isKnown = false): Promise<unknown> => {
     try {
       return (await client.request(path, parameters)).body;
     } catch (error) {
-      if (error instanceof HostFailure && error.status === 404) return undefined;
+      if (error instanceof HostFailure && error.status === 404 && !(isKnown && error.isUnknownEndpoint))
+        return undefined;
       throw error;
     }
   };
@@ -53,21 +60,23 @@ export function createHostLists({ client, reader, faults }: HostListsOptions) {
   };
 
   return {
-    async terms(): Promise<Record<'topics' | 'industries', readonly Term[]>> {
-      const [topics = [], industries = []] = await mapConcurrently(['topic', 'industry'], async (cat) => {
-        const terms = await reader.read('readTerms', (await callIfPresent(api.terms, { cat })) ?? []);
+    async terms(known: Terms): Promise<Terms> {
+      const kinds = Object.entries({ topic: known.topics, industry: known.industries });
+      const [topics = [], industries = []] = await mapConcurrently(kinds, async ([cat, before]) => {
+        const body = await callIfPresent(api.terms, { cat }, before.length > 0);
+        const terms = await reader.read('readTerms', body ?? []);
         return terms.slice(0, maxOnOnePage);
       });
       return { topics, industries };
     },
 
-    async positions(): Promise<Pick<MirrorState, 'positionCategories' | 'positions'>> {
-      const found = (await callIfPresent(api.positionCategories, {})) ?? [];
+    async positions(known: Positions): Promise<Positions> {
+      const found = (await callIfPresent(api.positionCategories, {}, known.positionCategories.length > 0)) ?? [];
       const categories = (await reader.read('readPositionCategories', found))?.slice(0, maxOnOnePage);
       if (!categories) throw new HostResponseError('The categories of positions are not an array');
       const listOf = async (category: PositionCategory) => {
-        const body = (await callIfPresent(api.positions, { cat: category.slug })) ?? [];
-        const positions = await reader.read('readPositions', body, category, client.origin);
+        const body = await callIfPresent(api.positions, { cat: category.slug }, known.positions.length > 0);
+        const positions = await reader.read('readPositions', body ?? [], category, client.origin);
         if (!positions) throw new HostResponseError('A list of positions is not an array');
         return positions;
       };
@@ -79,6 +88,7 @@ export function createHostLists({ client, reader, faults }: HostListsOptions) {
     async cards(category: CategorySlug, known: readonly HostCard[], whole: boolean): Promise<readonly HostCard[]> {
       const cards = new Map<string, HostCard>();
       const skipped = new Set<string>();
+      let total: number | undefined;
       for (let page = 1; cards.size + skipped.size < maxCards; page += 1) {
         const response = await client.request(api.posts, { cat: category, page: String(page) });
         const list = await reader.read('readCards', response.body);
@@ -89,14 +99,16 @@ export function createHostLists({ client, reader, faults }: HostListsOptions) {
         }
         const fresh = list.cards.filter(({ slug }) => !cards.has(slug));
         for (const card of fresh) cards.set(card.slug, card);
-        const total = list.total ?? response.total;
+        total = list.total ?? response.total ?? total;
         if (page === 1 && !whole && (total === undefined || total === known.length)) {
           const asBefore = JSON.stringify([...cards.values()]) === JSON.stringify(known.slice(0, cards.size));
           if (asBefore) return known;
         }
         // Ends for a host that returns the same page again and again.
         const hasMore = fresh.length > 0 || skipped.size > skippedBefore;
-        if (!hasMore || (total !== undefined && cards.size + skipped.size >= total)) break;
+        const found = cards.size + skipped.size;
+        if (page > 1 && !hasMore) checkEnd(list, found, total);
+        if (!hasMore || (total !== undefined && found >= total)) break;
       }
       return [...cards.values()];
     },
@@ -117,6 +129,16 @@ export function createHostLists({ client, reader, faults }: HostListsOptions) {
       return new Map(await mapConcurrently(terms, read));
     },
   };
+}
+
+/**
+ * Checks a page without new cards, the end of a list. @param found number of cards before it
+ * @throws HostResponseError if the host says that there are more, unless its last page was not full: then it counts otherwise
+ */
+function checkEnd({ cards, skipped }: ReturnType<typeof readCards>, found: number, total: number | undefined): void {
+  const isEmpty = cards.length === 0 && skipped.length === 0;
+  if (isEmpty && total !== undefined && found < total && found % pageSize === 0)
+    throw new HostResponseError(`A list of cards ends after ${found} of ${total}`);
 }
 
 /** Returns the positions in the order of the complete list. @param filed the positions of each category, which is their only one */

@@ -106,14 +106,11 @@ async function readLists(lists: HostLists, before: MirrorState | undefined, isWh
       failures.set(list, error);
       return previous;
     });
-  const terms = await orBefore('terms', lists.terms(), {
-    topics: before?.topics ?? [],
-    industries: before?.industries ?? [],
-  });
-  const positions = await orBefore('positions', lists.positions(), {
-    positionCategories: before?.positionCategories ?? [],
-    positions: before?.positions ?? [],
-  });
+  const { topics = [], industries = [], positionCategories = [], positions = [] } = before ?? {};
+  const knownTerms = { topics, industries };
+  const terms = await orBefore('terms', lists.terms(knownTerms), knownTerms);
+  const knownPositions = { positionCategories, positions };
+  const listed = await orBefore('positions', lists.positions(knownPositions), knownPositions);
   const [stories = [], insights = []] = await mapConcurrently(categories, (category) => {
     const known = before?.lists[category] ?? [];
     return orBefore(category, lists.cards(category, known, isWhole), known);
@@ -121,7 +118,7 @@ async function readLists(lists: HostLists, before: MirrorState | undefined, isWh
   const [failure] = failures.values();
   if (failures.size === hostLists.length) throw failure;
   const missing = [...failures.keys()].filter((list) => !before || before.missing.includes(list));
-  return { failure, listed: { missing, ...terms, ...positions, lists: { 'success-stories': stories, insights } } };
+  return { failure, listed: { missing, ...terms, ...listed, lists: { 'success-stories': stories, insights } } };
 }
 
 interface Refresh {

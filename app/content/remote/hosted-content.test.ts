@@ -44,6 +44,10 @@ afterAll(() => reader.end());
 
 const soon = { timeout: 30_000, interval: 20 };
 
+/** Responds like a WordPress without the plugin. */
+const noRoute: Handler = (_, response) =>
+  response.writeHead(404).end(JSON.stringify({ code: 'rest_no_route', message: 'No route was found', data: {} }));
+
 /** The stored copy of a host, and the log. */
 async function openMirror(origin: string) {
   const lines: string[] = [];
@@ -337,6 +341,16 @@ describe('the last valid content remains', () => {
     await vi.waitFor(() => expect(lines.join('')).toContain('content host fails'), soon);
   });
 
+  const endsAfter =
+    (cards: readonly unknown[]): Handler =>
+    (_, response, url) =>
+      response.end(JSON.stringify(url.searchParams.get('page') === '1' ? cards : []));
+  const fullPage = Array.from({ length: 9 }, (_, index) => ({
+    ID: 12 + index,
+    slug: index === 0 ? 'keel' : `keel-${index}`,
+    post_title: 'Keel',
+    total: 10,
+  }));
   const misbehaviours: [string, string, Handler][] = [
     ['hangs', '*', hang],
     ['responds to everything with 500', '*', status(500)],
@@ -345,6 +359,9 @@ describe('the last valid content remains', () => {
     ['gives a list that is none', '/wp-json/post/v1/posts', json({ message: 'No.' })],
     ['gives terms that are none', '/wp-json/post/v1/cat-list', json(3)],
     ['gives positions that are none', '/wp-json/position/v1/job_posts', json({})],
+    ['has plain permalinks, so that everything is 404', '*', status(404)],
+    ['has switched its plugin off', '*', noRoute],
+    ['ends a list after a full page', '/wp-json/post/v1/posts', endsAfter(fullPage)],
     ['leads elsewhere', '*', (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
   ];
   test.each(misbehaviours)('while the host %s', async (_, path, handler) => {
@@ -584,9 +601,7 @@ describe('a host that sends nonsense', () => {
   });
 
   test('because it has none of the endpoints gets one log line that names the plugin', async () => {
-    host.broken.set('*', (_, response) => {
-      response.writeHead(404).end(JSON.stringify({ code: 'rest_no_route', message: 'No route was found', data: {} }));
-    });
+    host.broken.set('*', noRoute);
     const { lines, refreshes, store } = await start();
     await refreshes(3);
     expect(store.current().isPartial).toBe(true);
