@@ -15,7 +15,7 @@ const suggestions = [
 
 /** Creates an error page for people. @param page.title of the document */
 function errorPage(
-  code: 'foreign_origin' | 'not_found' | 'gone' | 'unavailable' | 'internal_error',
+  code: 'foreign_origin' | 'not_found' | 'gone' | 'not_available_yet' | 'internal_error',
   page: Partial<ErrorPageProps> & { title: string; heading: string; text: string; headers?: Page['headers'] },
 ) {
   const { title, text, headers = {}, ...more } = page;
@@ -57,10 +57,10 @@ export const errorPages = {
     heading: 'This preview has ended.',
     text: 'The link showed a page before it was published, and its time is over. Ask whoever sent it for a new one.',
   }),
-  notAvailableYet: errorPage('unavailable', {
+  notAvailableYet: errorPage('not_available_yet', {
     title: 'Not available yet',
     heading: 'This span is on its way.',
-    text: 'We are still loading our articles and positions. Please try again in a minute.',
+    text: httpErrors.not_available_yet.message,
     headers: { 'Retry-After': '60' },
   }),
   serverError: errorPage('internal_error', {

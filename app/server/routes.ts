@@ -27,6 +27,7 @@ import { applicationEndpoint } from '../routes/api/application.tsx';
 import { filteredPosts, postList, relatedPosts, singlePost, termList } from '../routes/api/articles.ts';
 import { contactFormEndpoint } from '../routes/api/contact-form.tsx';
 import { formToken } from '../routes/api/form-token.ts';
+import { availableContent } from '../routes/api/json-response.ts';
 import { receivePageReports } from '../routes/api/page-reports.ts';
 import { jobPosts, positionCategories } from '../routes/api/positions.ts';
 import { resumeLink } from '../routes/api/resume-link.ts';
@@ -112,13 +113,13 @@ export const routes = new Hono<RouteEnv>()
   .get(llmsPath, llms)
   .get(webManifestPath, webManifest)
 
-  .get(api.positionCategories, positionCategories)
-  .get(api.positions, jobPosts)
-  .get(api.posts, postList)
-  .get(api.filteredPosts, filteredPosts)
-  .get(api.terms, termList)
-  .get(api.post, singlePost)
-  .get(api.relatedPosts, relatedPosts)
+  .get(api.positionCategories, availableContent(positionCategories))
+  .get(api.positions, availableContent(jobPosts))
+  .get(api.posts, availableContent(postList))
+  .get(api.filteredPosts, availableContent(filteredPosts))
+  .get(api.terms, availableContent(termList))
+  .get(api.post, availableContent(singlePost))
+  .get(api.relatedPosts, availableContent(relatedPosts))
   .on(['GET', 'POST'], contactAction, page(contactFormEndpoint))
   .on(['GET', 'POST'], applicationAction, page(applicationEndpoint))
   .get(formTokenPath, formToken)

@@ -21,6 +21,10 @@ export const httpErrors = {
     message: 'Something went wrong on our side. Please try again in a few minutes.',
   },
   unavailable: { status: 503, message: 'This cannot be done at the moment. Please try again in a few minutes.' },
+  not_available_yet: {
+    status: 503,
+    message: 'We are still loading our articles and positions. Please try again in a minute.',
+  },
 } as const;
 
 export type HttpErrorCode = keyof typeof httpErrors;

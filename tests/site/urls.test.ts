@@ -270,4 +270,18 @@ test('articles and positions are not 404 while the content host has never respon
   }
   expect(await statusOf('/')).toBe(200);
   expect(await statusOf('/nowhere')).toBe(404);
+  for (const endpoint of [
+    'position/v1/cat',
+    'position/v1/job_posts',
+    'post/v1/posts?cat=insights',
+    'post/v1/filter-posts',
+    'post/v1/cat-list?cat=topic',
+    'blogs/v1/post?slug=first-insight',
+    'blogs/related-post/post?slug=first-insight',
+  ]) {
+    const response = await waiting.get(`/wp-json/${endpoint}`);
+    expect([response.status, response.headers.get('retry-after')], endpoint).toEqual([503, '60']);
+    expect(await response.json()).toMatchObject({ code: 'not_available_yet' });
+  }
+  expect(await statusOf('/wp-json/post/v1/posts?page=0')).toBe(400);
 });

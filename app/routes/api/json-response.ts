@@ -1,5 +1,6 @@
 import type { RouteContext } from '../../server/context.ts';
 import { jsonError } from '../../shared/http-errors.ts';
+import { errorPages } from '../error-pages.tsx';
 
 /** Returns the query parameters of a request. */
 export const parametersOf = ({ req }: RouteContext): URLSearchParams => new URL(req.url).searchParams;
@@ -8,6 +9,16 @@ export const parametersOf = ({ req }: RouteContext): URLSearchParams => new URL(
 export function jsonResponse(body: unknown, total?: number): Response {
   return Response.json(body, total === undefined ? {} : { headers: { 'X-Total-Count': String(total) } });
 }
+
+/** Creates an endpoint that responds 503 while what it lacks may still arrive: a program that copies it would drop everything. */
+export const availableContent =
+  (endpoint: (context: RouteContext) => Response | Promise<Response>) =>
+  async (context: RouteContext): Promise<Response> => {
+    const response = await endpoint(context);
+    const isMissing = response.status === 404 || response.headers.get('X-Total-Count') === '0';
+    if (!isMissing || !context.env.content.isPartial) return response;
+    return jsonError('not_available_yet', { headers: errorPages.notAvailableYet.headers });
+  };
 
 /** Refuses a parameter. @param allowed its allowed values, to complete "it takes …" */
 export function wrongParameter(name: string, found: string | null, allowed: string): Response {
