@@ -70,6 +70,11 @@ const corrections: readonly (readonly [string, RegExp, string])[] = [
     '$&,globalThis.loadedFiles?.set($2,$3.sha)',
   ],
   [
+    'renews a token',
+    /(?<==(\w+)\.account,.{0,400}?refreshAccessToken:(\w+)\?)\(\)=>(\w+\(\{clientId:\w+,tokenURL:\w+,refreshToken:)\2\}\)(?=:void 0)/u,
+    'globalThis.sharedRenewal(()=>$3$1.account?.refreshToken??$2}))',
+  ],
+  [
     'saves an entry',
     /(j\((\w+),!0\);)(try\{let \w+=await \w+\(\{draft:\w+,skipCI:.*?finally\{)(?=j\(\2,!1\))/u,
     '$1let release=globalThis.holdFields();$3release(),',

@@ -29,6 +29,8 @@ export interface GitHost extends AsyncDisposable {
   git(...parameters: string[]): Promise<string>;
   /** Replaces the status of the API's response about the repository: 503 for a host that fails. */
   respondOnceWith(status: number): void;
+  /** Ends the validity of all tokens that were issued by OAuth; their refresh tokens remain valid. */
+  expireTokens(): void;
 }
 
 const repository = 'acme/website';
@@ -37,9 +39,11 @@ const branch = 'main';
 /** The editor's client id at the host (OAuth). */
 export const appId = 'b7a7c2f0-editor';
 
+const mira: Account = { login: 'mira', name: 'Mira Editor', email: 'mira@acme.example', mayPush: true };
+
 /** Accounts by their access tokens. */
 const accounts: ReadonlyMap<string, Account> = new Map([
-  ['editor-token', { login: 'mira', name: 'Mira Editor', email: 'mira@acme.example', mayPush: true }],
+  ['editor-token', mira],
   ['reader-token', { login: 'rolf', name: 'Rolf Reader', email: 'rolf@acme.example', mayPush: false }],
 ]);
 
@@ -104,14 +108,14 @@ export async function startGitHost(content: string, allowedOrigin: string): Prom
   await seedRepository(folder, directory, content);
 
   const requests: string[] = [];
-  const state: { failure?: number | undefined } = {};
+  const state: HostState = { tokens: new Set() };
   const app = new Hono();
   app.use('/api/*', async (context, next) => {
     requests.push(`${context.req.method} ${context.req.path}`);
     await next();
   });
   app.use('*', cors({ origin: allowedOrigin, allowHeaders: ['Authorization', 'Content-Type'] }));
-  app.route('/login/oauth', oauthRoutes());
+  app.route('/login/oauth', oauthRoutes(state));
   app.route('/api/v1', apiRoutes(directory, state));
   const server = createServer(getRequestListener(app.fetch));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -125,6 +129,7 @@ export async function startGitHost(content: string, allowedOrigin: string): Prom
     respondOnceWith: (status) => {
       state.failure = status;
     },
+    expireTokens: () => state.tokens.clear(),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -144,8 +149,21 @@ async function seedRepository(folder: string, directory: string, content: string
   await rm(work, { recursive: true });
 }
 
-/** Signing in in a window of the host. */
-function oauthRoutes(): Hono {
+interface HostState {
+  failure?: number | undefined;
+  /** Valid access tokens that were issued by OAuth. */
+  readonly tokens: Set<string>;
+}
+
+/** Signing in in a window of the host, and renewing a token (RFC 6749 §6). A refresh token is valid once, as at GitLab. */
+function oauthRoutes({ tokens }: HostState): Hono {
+  const refreshTokens = new Set<string>();
+  const issue = () => {
+    const [access_token, refresh_token] = [randomUUID(), randomUUID()];
+    tokens.add(access_token);
+    refreshTokens.add(refresh_token);
+    return { access_token, token_type: 'bearer', expires_in: 3600, refresh_token };
+  };
   const grants = new Map<string, { challenge: string; redirect: string }>();
   return new Hono()
     .get('/authorize', (context) => {
@@ -161,26 +179,23 @@ function oauthRoutes(): Hono {
       );
     })
     .post('/access_token', async (context) => {
-      const { grant_type, client_id, code, redirect_uri, code_verifier } = await context.req.json();
+      const { grant_type, client_id, code, redirect_uri, code_verifier, refresh_token } = await context.req.json();
+      if (grant_type === 'refresh_token' && client_id === appId && refreshTokens.delete(refresh_token))
+        return context.json(issue());
       const grant = grants.get(code);
       grants.delete(code);
-      const challenge = createHash('sha256').update(code_verifier).digest('base64url');
+      const challenge = createHash('sha256').update(String(code_verifier)).digest('base64url');
       const isValid =
         grant_type === 'authorization_code' &&
         client_id === appId &&
         grant?.redirect === redirect_uri &&
         grant?.challenge === challenge;
       if (!isValid) return context.json({ error: 'unauthorized_client' }, 400);
-      return context.json({
-        access_token: 'editor-token',
-        token_type: 'bearer',
-        expires_in: 3600,
-        refresh_token: randomUUID(),
-      });
+      return context.json(issue());
     });
 }
 
-function apiRoutes(directory: string, state: { failure?: number | undefined }): Hono<{ Variables: { who: Account } }> {
+function apiRoutes(directory: string, state: HostState): Hono<{ Variables: { who: Account } }> {
   const read = (...parameters: string[]) => git(directory, parameters);
   const text = async (...parameters: string[]) => String(await read(...parameters)).trimEnd();
   const api = new Hono<{ Variables: { who: Account } }>().basePath('/');
@@ -188,7 +203,7 @@ function apiRoutes(directory: string, state: { failure?: number | undefined }): 
 
   api.use(async (context, next) => {
     const [, token = ''] = /^(?:token|bearer) (.+)$/iu.exec(context.req.header('Authorization') ?? '') ?? [];
-    const who = accounts.get(token);
+    const who = state.tokens.has(token) ? mira : accounts.get(token);
     if (!who) return context.json({ message: 'invalid username, password or token' }, 401);
     context.set('who', who);
     await next();

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, type Route, test } from '@playwright/test';
 import sharp from 'sharp';
 import { type ContentDirectory, createContentDirectory } from '../../app/content/content-directory.fixture.ts';
 import { freePort } from '../../app/platform/http/free-port.fixture.ts';
@@ -68,6 +68,17 @@ async function openEntry(page: Page, entry: string) {
   await expect(titleBox(page)).toBeVisible({ timeout: 30_000 });
 }
 
+/** Signs in in a window of the git host, which is returned. */
+async function signIn(page: Page): Promise<Page> {
+  await page.goto(`${origin}/edit`);
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('button', { name: /Sign In with .*Gitea/u }).click();
+  const popup = await opened;
+  await popup.getByRole('link', { name: 'Authorize as Mira' }).click();
+  await expect(page.getByText('Insights').first()).toBeVisible({ timeout: 30_000 });
+  return popup;
+}
+
 test('An editor signs in at the git host, sees the page while typing, saves a commit, and the site shows it', async ({
   page,
 }) => {
@@ -75,12 +86,7 @@ test('An editor signs in at the git host, sees the page while typing, saves a co
   page.on('console', (message) => {
     if (/Content Security Policy|Cross-Origin/iu.test(message.text())) refused.push(message.text());
   });
-  await page.goto(`${origin}/edit`);
-  const opened = page.waitForEvent('popup');
-  await page.getByRole('button', { name: /Sign In with .*Gitea/u }).click();
-  const popup = await opened;
-  await popup.getByRole('link', { name: 'Authorize as Mira' }).click();
-  await expect(page.getByText('Insights').first()).toBeVisible({ timeout: 30_000 });
+  const popup = await signIn(page);
   expect(popup.isClosed()).toBe(true);
 
   await openEntry(page, 'articles-insights/entries/first-insight');
@@ -258,6 +264,61 @@ test('An editor is asked before a commit that the site would refuse, and sees un
     await expect.poll(refusedFiles).toBeUndefined();
     await openEntry(page, 'articles-insights/entries/first-insight');
     await expect(notice).toHaveCount(0);
+  });
+});
+
+test('An expired token is renewed without a message, by an upload and by the page beside the fields', async ({
+  page,
+}) => {
+  const messages: string[] = [];
+  page.on('dialog', (dialog) => {
+    messages.push(dialog.message());
+    return dialog.dismiss();
+  });
+  await signIn(page);
+
+  const rejection = { status: 401, json: { message: 'The git host rejected your token.' } };
+  const upload = async (name: string) => {
+    await page.goto(`${origin}/edit#/assets`);
+    await page.getByRole('button', { name: 'Upload' }).click({ timeout: 30_000 });
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Choose Files' }).click();
+    await (await chooser).setFiles({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') });
+    await page.getByRole('button', { name: 'Upload', exact: true }).last().click();
+  };
+  const whenChecking = (respond: (route: Route) => Promise<void>) =>
+    page.route(`${origin}/edit/commit-check`, respond, { times: 1 });
+
+  await test.step('it expires while an upload is checked', async () => {
+    await whenChecking((route) => {
+      host.expireTokens();
+      return route.fallback();
+    });
+    await upload('report.pdf');
+    await expect.poll(() => host.git('log', '-1', '--format=%s', 'main')).toContain('report.pdf');
+    expect(messages).toEqual([]);
+  });
+
+  await test.step('the site rejects it for a draft', async () => {
+    await openEntry(page, 'articles-insights/entries/first-insight');
+    const { pane, preview } = previewOf(page);
+    await expect(preview.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 30_000 });
+    const { token } = await page.evaluate(() => JSON.parse(localStorage.getItem('sveltia-cms.user') ?? '{}'));
+    host.expireTokens();
+    await page.route(/\/edit\/(?:draft|preview-link)$/u, (route) =>
+      route.request().headers().authorization === `Bearer ${token}` ? route.fulfill(rejection) : route.fallback(),
+    );
+    await titleBox(page).fill('A title after an hour');
+    await expect(preview.getByRole('heading', { level: 1 })).toHaveText('A title after an hour');
+    await pane.getByRole('button', { name: 'Preview link' }).click();
+    await expect(pane.getByRole('textbox', { name: /^Preview link/u })).toHaveValue(/\/preview\//u);
+  });
+
+  await test.step('a token that cannot be renewed is a message, also for an upload', async () => {
+    await page.route(`${host.origin}/login/oauth/access_token`, (route) => route.abort());
+    await whenChecking((route) => route.fulfill(rejection));
+    await upload('other.pdf');
+    await expect.poll(() => messages.join()).toContain('The git host rejected your token');
   });
 });
 

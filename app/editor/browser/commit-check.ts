@@ -1,5 +1,5 @@
 import type { CheckedCommit } from '../check-commit.ts';
-import { requestSite } from './site-requests.ts';
+import { renewedToken, requestSite } from './site-requests.ts';
 
 // Commits are the only way in which the editor changes the content, and all of them are requests to the git host. The site checks each one
 // before it is sent: if a commit contains a mistake, the site refuses it and every later one.
@@ -165,7 +165,7 @@ async function confirmedTexts(
         );
       return mayCommit ? texts : refusal('Nothing was saved: the site would refuse it.');
     }
-    // The git host would refuse it, too. If it can, the editor renews an expired token and repeats the commit.
+    // The git host would refuse it, too.
     if (response.status === 401 || response.status === 403) return refusal(result.message, response.status);
     reason = result.message;
   } catch (error) {
@@ -205,21 +205,31 @@ export function superviseCommits({ isChecked }: { isChecked: boolean }): void {
     const [url, init = {}] = request;
     const files = filesOf(String(url), init);
     if (files.length === 0) return fetch(...request);
-    const [, token = ''] = new Headers(init.headers).get('Authorization')?.split(' ') ?? [];
-    const texts = isChecked ? await confirmedTexts(files, token) : {};
-    if (texts instanceof Response) return texts;
-    const sent = { ...init, body: withTexts(String(init.body), texts) };
-    const response = await fetch(url, sent).catch(() =>
-      refusal(`The server cannot be reached. ${isKept} Please try again, or reload the window.`, 503),
-    );
-    const failure = await failureOf(response);
-    if (failure === undefined) {
+    const headers = new Headers(init.headers);
+    const [scheme, token = ''] = headers.get('Authorization')?.split(' ') ?? [];
+    let isCanceled = false;
+    const commit = async (token: string) => {
+      const texts = isChecked ? await confirmedTexts(files, token) : {};
+      if (texts instanceof Response) {
+        isCanceled = texts.status === 422;
+        return texts;
+      }
+      headers.set('Authorization', `${scheme} ${token}`);
+      const sent = { ...init, headers, body: withTexts(String(init.body), texts) };
+      const response = await fetch(url, sent).catch(() =>
+        refusal(`The server cannot be reached. ${isKept} Please try again, or reload the window.`, 503),
+      );
+      const failure = await failureOf(response);
+      if (failure !== undefined) return refusal(failure, response.ok ? 422 : response.status);
       remember(filesOf(String(url), sent));
       return response;
-    }
+    };
+    let response = await commit(token);
+    const renewed = response.status === 401 ? await renewedToken() : undefined;
+    if (renewed !== undefined) response = await commit(renewed);
     // Of an upload or a deletion, the editor only says that it failed, or nothing.
     const isEntry = !location.hash.startsWith('#/assets') && files.some((file) => sizeOf(file) > 0);
-    if (!isEntry) alert(failure);
-    return refusal(failure, response.ok ? 422 : response.status);
+    if (!response.ok && !isEntry && !isCanceled) alert((await response.clone().json()).message);
+    return response;
   };
 }

@@ -1,6 +1,6 @@
 import type { CustomPreviewTemplate, CustomPreviewTemplateProps } from '@sveltia/cms';
 import type { DraftProblem } from '../describe-problem.ts';
-import { requestSite } from './site-requests.ts';
+import { requestWithRenewal } from './site-requests.ts';
 import { withCompleteTables } from './tables.ts';
 
 // Shows the page next to its fields, rendered by this site from the current draft, at the width of a phone or a desktop, and the
@@ -162,7 +162,7 @@ function fitPage(stage: HTMLElement, frame: HTMLElement, widths: readonly HTMLIn
 /** Shows a link to the saved entry in a field from which it can be copied. */
 async function showLink(output: HTMLElement, path: string | undefined): Promise<void> {
   output.textContent = '…';
-  const response = await requestSite('/edit/preview-link', JSON.stringify({ path }));
+  const response = await requestWithRenewal('/edit/preview-link', JSON.stringify({ path }));
   const { url, message } = await response.json();
   if (!url) {
     output.textContent = message;
@@ -189,7 +189,7 @@ function createSender(
     const body = JSON.stringify(draft);
     if (body === sent) return;
     sent = body;
-    const response = await requestSite('/edit/draft', body);
+    const response = await requestWithRenewal('/edit/draft', body);
     const result: DraftResponse = await response.json();
     if (isClosed) return;
     if (response.status === 503) {

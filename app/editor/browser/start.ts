@@ -5,6 +5,7 @@ import { superviseCommits } from './commit-check.ts';
 import { preparePastedText } from './pasted-text.ts';
 import { createPreview, type PreviewOptions } from './preview.ts';
 import { type Collection, showRefusedContent } from './refused-content.ts';
+import { sharedRenewal } from './site-requests.ts';
 import { continueBelowTables, withCompleteTables } from './tables.ts';
 import { continueFrom, holdFields, stateOf, storeOnLeaving, storeSoon } from './unsaved-work.ts';
 
@@ -159,7 +160,7 @@ async function start(): Promise<void> {
   showRefusedContent(config.collections, gitPages);
   renderFieldsAhead();
   window.CMS_MANUAL_INIT = true;
-  Object.assign(window, { continueFrom, holdFields, stateOf, storeSoon });
+  Object.assign(window, { continueFrom, holdFields, sharedRenewal, stateOf, storeSoon });
   storeOnLeaving();
   await new Promise((resolve, reject) => {
     const script = document.createElement('script');
