@@ -31,6 +31,7 @@ async function edit(configuration: Configuration): Promise<void> {
     dataDirectory: join(configuration.dataDirectory, dataNames.edit),
     buildDirectory: fileURLToPath(new URL('../build', import.meta.url)),
     token: randomBytes(24).toString('base64url'),
+    publicUrl: process.env.SITE_URL ? configuration.siteUrl : undefined,
     issuePreviewLink: process.env.SITE_URL ? (file) => issuePreviewLink(configuration, file, defaultDays) : undefined,
   });
   console.log(`Edit the site at ${url}`);

@@ -40,7 +40,9 @@ export function createShownDrafts(options: { siteUrl: string; check: ContentChec
   const { siteUrl, check, store } = options;
   return {
     async render(body, nextArticleId) {
-      const { content, problems, warnings, pathIn } = await tryDraft(body, { check, nextArticleId });
+      // Links that were copied from the page beside the fields; saving does the same.
+      const draft = Buffer.from(Buffer.from(body).toString().replaceAll(`${siteUrl}/`, '/'));
+      const { content, problems, warnings, pathIn } = await tryDraft(draft, { check, nextArticleId });
       if (content) store.show(content);
       return { url: siteUrl + pathIn(store.current()), problems, warnings };
     },

@@ -33,12 +33,19 @@ interface SiteOptions {
 interface EditingOptions extends SiteOptions {
   /** Required to write files: pages of other programs on this machine do not have it. */
   token: string;
+  /** Origin of the public site, whose own links are checked; absent where it is not known. */
+  publicUrl?: string | undefined;
   /** Absent where the public site is not known. */
   issuePreviewLink?: EditorServices['issuePreviewLink'] | undefined;
 }
 
 /** Serves the editor and, on the next port, the site that it shows. */
-export async function startEditing({ token, issuePreviewLink = refusePreviewLink, ...options }: EditingOptions) {
+export async function startEditing({
+  token,
+  publicUrl,
+  issuePreviewLink = refusePreviewLink,
+  ...options
+}: EditingOptions) {
   const { port, contentDirectory, dataDirectory, buildDirectory } = options;
   const origin = `http://${host}:${port}`;
   const siteUrl = `http://${host}:${port + 1}`;
@@ -46,7 +53,7 @@ export async function startEditing({ token, issuePreviewLink = refusePreviewLink
   const check = createContentCheck({
     directory: contentDirectory,
     workDirectory: join(dataDirectory, 'check'),
-    siteUrl,
+    siteUrl: publicUrl ?? siteUrl,
   });
   // The first check reads and prepares everything, which takes seconds: it runs in the background.
   check.attempt([]).catch((error: unknown) => console.error(error));

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
+import { parse } from 'yaml';
 import { type ContentDirectory, createContentDirectory } from '../../app/content/content-directory.fixture.ts';
 import { loadContent } from '../../app/content/load-content.ts';
 import { freePort } from '../../app/platform/http/free-port.fixture.ts';
@@ -720,6 +721,21 @@ test('Nothing can be typed while an entry is being saved, which takes long at a 
   release();
   await expect.poll(() => content.read(file)).toMatch(/^title: Saved$/mu);
   await content.write(file, before);
+});
+
+test('Links to the public site, and those copied from the page beside the fields, are checked like paths', async ({
+  request,
+}) => {
+  const site = `http://127.0.0.1:${Number(new URL(origin).port) + 1}`;
+  const [, front = ''] = (await content.read(file)).split(/^---\n/mu);
+  for (const own of ['https://www.acme.example', site]) {
+    const data = { ...parse(front), body: `See [this](${own}/nowhere).\n` };
+    const draft = { path: `content/${file}`, collection: 'articles-insights', data, pictures: [] };
+    const { problems } = await (await request.post(`${origin}/edit/draft`, { data: draft })).json();
+    expect(problems.map(({ message }: { message: string }) => message)).toContain(
+      '"/nowhere" leads to a page that does not exist',
+    );
+  }
 });
 
 test('Only this machine’s own editor has access', async ({ request }) => {
