@@ -2,6 +2,7 @@
 type Renew = () => Promise<{ token: string }>;
 
 let renew: Renew | undefined;
+let renewal: ReturnType<Renew> | undefined;
 
 /**
  * Called by the editor before each of its requests if it can renew its token.
@@ -16,8 +17,6 @@ export function sharedRenewal(ofEditor: Renew): Renew {
   };
   return renew;
 }
-
-let renewal: ReturnType<Renew> | undefined;
 
 /** Returns a new token in place of one that the git host rejects; undefined if there is none. */
 export async function renewedToken(): Promise<string | undefined> {

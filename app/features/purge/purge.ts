@@ -120,18 +120,19 @@ async function save(version: string, { db, clock }: PurgeOptions): Promise<void>
 /** Leases the request if it is due and no other process has leased it. */
 async function lease({ db, clock }: PurgeOptions) {
   const now = clock.now();
+  const latest = isoAfter(now, maxPauseMs);
   return db
     .updateTable('cdn_purge')
     .set({ lease: randomUUID(), leased_until: isoAfter(now, leaseMs) })
     .where(isWaiting)
     .where((where) =>
       where.or([
-        isDue('requested_at', new Date(now.getTime() - quietMs), maxWaitMs),
+        isDue('requested_at', isoAfter(now, -quietMs), isoAfter(now, maxWaitMs - quietMs)),
         where('waiting_since', '<=', isoAfter(now, -maxWaitMs)),
       ]),
     )
-    .where(isDue('next_attempt_at', now, maxPauseMs))
-    .where((where) => where.or([where('leased_until', 'is', null), isDue('leased_until', now, maxPauseMs)]))
+    .where(isDue('next_attempt_at', now.toISOString(), latest))
+    .where((where) => where.or([where('leased_until', 'is', null), isDue('leased_until', now.toISOString(), latest)]))
     .returning(['version', 'requested_at', 'attempts', 'lease'])
     .executeTakeFirst();
 }

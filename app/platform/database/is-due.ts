@@ -1,11 +1,11 @@
-import { sql } from 'kysely';
-import { isoAfter } from '../../shared/iso-time.ts';
+import { type RawBuilder, sql } from 'kysely';
+
+type Time = string | RawBuilder<string>;
 
 /**
  * Selects rows whose time is reached, or further ahead than anything is scheduled, as written by a clock that was ahead.
- * @param maxAheadMs maximum distance of a scheduled time
+ * @param latest the latest time that can be scheduled
  */
-export function isDue(column: string, now: Date, maxAheadMs: number) {
-  const ahead = isoAfter(now, maxAheadMs);
-  return sql<boolean>`(${sql.ref(column)} <= ${now.toISOString()} OR ${sql.ref(column)} > ${ahead})`;
+export function isDue(column: string, now: Time, latest: Time) {
+  return sql<boolean>`(${sql.ref(column)} <= ${now} OR ${sql.ref(column)} > ${latest})`;
 }

@@ -105,7 +105,7 @@ export class Outbox {
       .select('id')
       .where('status', '=', 'queued')
       .where('kind', 'in', kinds)
-      .where(isDue('next_attempt_at', this.#clock.now(), maxPauseMs))
+      .where(isDue('next_attempt_at', this.#at(0), this.#at(maxPauseMs)))
       .where(this.#isFree)
       .orderBy('next_attempt_at')
       .limit(count)
@@ -204,9 +204,7 @@ export class Outbox {
   readonly #isFree = (where: Where) =>
     where.or([
       where('leased_until', 'is', null),
-      where('leased_until', '<=', this.#leaseTime(0)),
-      // As written by a clock that was ahead.
-      where('leased_until', '>', this.#leaseTime(maxPauseMs)),
+      isDue('leased_until', this.#leaseTime(0), this.#leaseTime(maxPauseMs)),
     ]);
 }
 

@@ -45,7 +45,6 @@ export async function queueAcknowledgement(
   const acknowledged_at = now.toISOString();
   const giveUpAt = isoAfter(new Date(receivedAt), acknowledgementGiveUpMs);
   if (giveUpAt <= acknowledged_at) return;
-  const earlier = new Date(now.getTime() - acknowledgementPauseMs);
   const isFirst = await transaction
     .insertInto('acknowledged_mailboxes')
     .values({ mailbox: foldMailbox(email), acknowledged_at, submission_id: id })
@@ -53,7 +52,13 @@ export async function queueAcknowledgement(
       conflict
         .column('mailbox')
         .doUpdateSet({ acknowledged_at, submission_id: id })
-        .where(isDue('acknowledged_mailboxes.acknowledged_at', earlier, 2 * acknowledgementPauseMs)),
+        .where(
+          isDue(
+            'acknowledged_mailboxes.acknowledged_at',
+            isoAfter(now, -acknowledgementPauseMs),
+            isoAfter(now, acknowledgementPauseMs),
+          ),
+        ),
     )
     .returning('mailbox')
     .executeTakeFirst();
