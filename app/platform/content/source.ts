@@ -6,7 +6,7 @@ import { quote } from '../../shared/quote.ts';
 import type { ContentProblem } from './problem.ts';
 import { readTextFile, UnreadableFileError } from './read-text.ts';
 import type { Path } from './reference.ts';
-import { yamlMistakes } from './yaml-errors.ts';
+import { nestedTooDeeply, yamlMistakes } from './yaml-errors.ts';
 import { zodErrorMap } from './zod-error-map.ts';
 
 /** One parsed content file: its data, its Markdown body if it has one, and the line of each value. */
@@ -133,7 +133,7 @@ export function refusing<Result>(file: string, problems: ContentProblem[], work:
     return work();
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    problems.push({ file, message: 'is nested too deeply to be read' });
+    problems.push({ file, message: nestedTooDeeply });
     return undefined;
   }
 }

@@ -8,6 +8,9 @@ export interface YamlMistake {
   message: string;
 }
 
+/** The message about a text whose nesting exceeds the stack of its parser, usually some thousand levels. */
+export const nestedTooDeeply = 'is nested too deeply to be read';
+
 /** Returns the mistakes of a document: only the first syntax error, after which the parser misreads the rest, or all others. */
 export function yamlMistakes(document: Document.Parsed, text: string): YamlMistake[] {
   const [first] = document.errors;
@@ -142,6 +145,8 @@ function mistakeOf({ code, pos, message }: YAMLError, text: string): YamlMistake
       return at('has a second line "---"; put a text that begins so in quotes');
     case 'BAD_DQ_ESCAPE':
       return at(`has a backslash inside double quotes: ${line.trim()}; write single quotes, or the backslash twice`);
+    case 'RESOURCE_EXHAUSTION':
+      return at(nestedTooDeeply);
     default:
       return at(`is not valid YAML: ${message}`);
   }
