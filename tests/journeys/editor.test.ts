@@ -21,6 +21,7 @@ const entry = 'articles-insights/entries/first-insight';
 let content: ContentDirectory;
 let dataDirectory: string;
 let editing: ChildProcess;
+let ended: Promise<number | null>;
 let origin: string;
 
 test.describe.configure({ mode: 'default', timeout: 120_000 });
@@ -42,6 +43,7 @@ test.beforeAll(async () => {
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  ended = new Promise((resolve) => editing.once('exit', resolve));
   await new Promise<void>((resolve, reject) => {
     editing.once('exit', (code) => reject(new Error(`The editor ended with ${code}`)));
     editing.stdout?.on('data', (chunk: Buffer) => {
@@ -51,7 +53,6 @@ test.beforeAll(async () => {
 });
 
 test.afterAll(async () => {
-  const ended = new Promise((resolve) => editing.once('exit', resolve));
   editing.kill('SIGTERM');
   expect(await ended).toBe(0);
   await content[Symbol.asyncDispose]();
