@@ -5,7 +5,7 @@ import type { ClockCheck } from '../../app/features/submissions/records/clock-ch
 import { expiryRules, type RetentionDays } from '../../app/features/submissions/records/retention.ts';
 import type { SubmissionStore } from '../../app/features/submissions/records/submission-store.ts';
 import type { MailKind, MailStatus, SubmissionStatus } from '../../app/features/submissions/records/tables.ts';
-import type { SubmissionKind } from '../../app/shared/forms/site-forms.ts';
+import { type SubmissionKind, submissionKinds } from '../../app/shared/forms/site-forms.ts';
 import { isoMinute } from '../../app/shared/iso-time.ts';
 import { count } from '../terminal/count.ts';
 import { describeFacts } from '../terminal/describe-facts.ts';
@@ -41,10 +41,9 @@ export async function readStatus(options: StatusOptions) {
   const clock = await clockCheck.read();
   const { bsize, bavail, blocks } = await statfs(dataDirectory).catch(() => statfs(dirname(dataDirectory)));
   return {
-    records: {
-      enquiry: { received: recordsOf('enquiry', 'received'), spam: recordsOf('enquiry', 'spam') },
-      application: { received: recordsOf('application', 'received'), spam: recordsOf('application', 'spam') },
-    },
+    records: Object.fromEntries(
+      submissionKinds.map((kind) => [kind, { received: recordsOf(kind, 'received'), spam: recordsOf(kind, 'spam') }]),
+    ) as Record<SubmissionKind, Record<SubmissionStatus, number>>,
     mail: {
       notification: mailsOf('notification'),
       acknowledgement: mailsOf('acknowledgement'),
@@ -71,6 +70,9 @@ export async function readStatus(options: StatusOptions) {
   };
 }
 
+/** Names of the counts of records. */
+const titles: Readonly<Record<SubmissionKind, string>> = { enquiry: 'Enquiries', application: 'Applications' };
+
 export function describeStatus(status: InboxStatus, { paint, now }: { paint: Paint; now: Date }): string {
   const { records, mail, oldest_undelivered: oldest, overdue, privacy_requests: requests } = status;
   const number = (value: number) => value.toLocaleString('en');
@@ -86,8 +88,7 @@ export function describeStatus(status: InboxStatus, { paint, now }: { paint: Pai
     ].join(', ');
   return describeFacts(
     [
-      ['Enquiries', recordLine(records.enquiry)],
-      ['Applications', recordLine(records.application)],
+      ...submissionKinds.map((kind) => [titles[kind], recordLine(records[kind])] as const),
       ['Notifications', mailLine(mail.notification, true)],
       ['Acknowledgements', mailLine(mail.acknowledgement, false)],
       [

@@ -1,16 +1,20 @@
 import type { SubmissionStore } from '../../app/features/submissions/records/submission-store.ts';
+import { type SubmissionKind, submissionKinds } from '../../app/shared/forms/site-forms.ts';
 import { isoDay } from '../../app/shared/iso-time.ts';
 import type { Column } from '../terminal/table.ts';
 
+/** Names of counts of submissions by their kind. */
+const plurals = { enquiry: 'enquiries', application: 'applications' } as const satisfies Record<SubmissionKind, string>;
+
+type CountsByKind = Readonly<Record<(typeof plurals)[SubmissionKind], number>>;
+
 /** Submissions from one Monday to the next, in UTC. */
-export interface WeekCounts {
+export interface WeekCounts extends CountsByKind {
   /** ISO 8601 week, such as 2026-W47. */
   readonly week: string;
   /** Its Monday. */
   readonly from: string;
-  readonly enquiries: number;
-  readonly applications: number;
-  /** Records of both kinds that are not marked as answered. */
+  /** Records of all kinds that are not marked as answered. */
   readonly open: number;
   /** Not included in the other counts. */
   readonly spam: number;
@@ -41,8 +45,7 @@ export async function countWeeks(
     counts.push({
       week: `${monday.yearOfWeek}-W${String(monday.weekOfYear).padStart(2, '0')}`,
       from: monday.toString(),
-      enquiries: await of({ kind: 'enquiry', status: 'received' }),
-      applications: await of({ kind: 'application', status: 'received' }),
+      ...(await countsByKind((kind) => of({ kind, status: 'received' }))),
       open: await of({ isOpen: true }),
       spam: await of({ status: 'spam' }),
     });
@@ -50,12 +53,19 @@ export async function countWeeks(
   return counts;
 }
 
+async function countsByKind(countOf: (kind: SubmissionKind) => Promise<number>): Promise<CountsByKind> {
+  const counts = submissionKinds.map(async (kind) => [plurals[kind], await countOf(kind)]);
+  return Object.fromEntries(await Promise.all(counts));
+}
+
 /** Columns of the table of weeks. */
 export const weekColumns: Column<WeekCounts>[] = [
   { title: 'WEEK', cell: ({ week }) => week },
   { title: 'FROM', cell: ({ from }) => from },
-  { title: 'ENQUIRIES', cell: ({ enquiries }) => String(enquiries) },
-  { title: 'APPLICATIONS', cell: ({ applications }) => String(applications) },
+  ...Object.values(plurals).map((name) => ({
+    title: name.toUpperCase(),
+    cell: (week: WeekCounts) => String(week[name]),
+  })),
   { title: 'OPEN', cell: ({ open }) => String(open) },
   { title: 'SPAM', cell: ({ spam }) => String(spam) },
 ];
