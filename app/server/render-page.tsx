@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { thirdPartyOrigins } from '../features/analytics/analytics-settings.ts';
+import { adapterOf } from '../features/analytics/page-view-adapter.ts';
 import type { RequestServices } from './context.ts';
 import { frameOf, inlineScripts, SiteDocument, type SiteFrame, siteFrame } from './document.tsx';
 import { hashSource, sheetsIn, stylesOf } from './page-styles.ts';
@@ -41,10 +41,11 @@ export function renderPage(page: Page, services: RequestServices, pathname: stri
   const { header, footer } = frameOf(frame, page.path ?? pathname);
   const styles = stylesOf([sheetsIn(html), header.sheets, footer.sheets]);
   const [start, head, main, end] = html.split(mark);
-  const { settings } = services.analytics;
+  const { analytics, siteUrl } = services;
+  const reportsTo = analytics.settings ? adapterOf(analytics.settings, siteUrl).reportsTo : [];
   const headers = new Headers(page.headers);
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  headers.set('Content-Security-Policy', pagePolicy(styles.source, settings ? thirdPartyOrigins(settings) : []));
+  headers.set('Content-Security-Policy', pagePolicy(styles.source, reportsTo));
   const text = ['<!DOCTYPE html>', start, styles.css, head, header.html, main, footer.html, end].join('');
   // Bytes, because `Response` copies a string twice to encode it.
   return new Response(encoder.encode(text), { status: page.status ?? 200, headers });

@@ -8,7 +8,3 @@ export type AnalyticsSettings =
       /** ID of this site in Matomo. */
       readonly siteId: number;
     };
-
-/** Third-party origins that the browser reports to, for the Content Security Policy. */
-export const thirdPartyOrigins = (settings: AnalyticsSettings): readonly string[] =>
-  settings.adapter === 'matomo' ? [new URL(settings.endpoint).origin] : [];

@@ -10,6 +10,7 @@ type MatomoSettings = Extract<AnalyticsSettings, { adapter: 'matomo' }>;
 export function createMatomo({ endpoint, siteId }: MatomoSettings, siteUrl: string): PageViewAdapter {
   return {
     needsConsent: true,
+    reportsTo: [new URL(endpoint).origin],
     pageView({ path, title }) {
       const body = new URLSearchParams({
         idsite: String(siteId),

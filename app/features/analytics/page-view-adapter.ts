@@ -5,10 +5,16 @@ import type { PageViewAdapter } from './page-view.ts';
 
 const firstParty: PageViewAdapter = {
   needsConsent: false,
+  reportsTo: [],
   pageView: (view) => sendReport({ kind: 'view', ...view }),
 };
 
 /** @param siteUrl public origin, for services that need absolute URLs */
 export function adapterOf(settings: AnalyticsSettings, siteUrl: string): PageViewAdapter {
-  return settings.adapter === 'matomo' ? createMatomo(settings, siteUrl) : firstParty;
+  switch (settings.adapter) {
+    case 'first-party':
+      return firstParty;
+    case 'matomo':
+      return createMatomo(settings, siteUrl);
+  }
 }

@@ -10,6 +10,8 @@ export interface PageView {
 export interface PageViewAdapter {
   /** Whether nothing may be sent before the visitor has chosen Accept. */
   readonly needsConsent: boolean;
+  /** Third-party origins of its requests, for the Content Security Policy. */
+  readonly reportsTo: readonly string[];
   /** Sends a view without waiting for the response, because the visitor may leave the page at once. */
   pageView(view: PageView): void;
 }
