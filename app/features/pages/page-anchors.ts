@@ -9,13 +9,12 @@ export const anchorOfSlot: Readonly<Record<SlotName, string>> = {
   positions: 'positions',
 };
 
-/** Returns the anchors of a page's sections, including those of offerings, products and slots. */
+/** Returns the anchors of a page's sections, including those of their entries and of slots. */
 export function anchorsOfPage(page: Pick<z.output<typeof pageSchema>, 'sections'>): string[] {
   return page.sections.flatMap((section) => {
-    const own = 'anchor' in section && section.anchor ? [section.anchor] : [];
     if (section.type === 'slot') return [anchorOfSlot[section.name]];
-    if (section.type === 'offerings' || section.type === 'products')
-      return [...own, ...section.items.map((item) => item.id)];
-    return own;
+    const own = 'anchor' in section && section.anchor ? [section.anchor] : [];
+    const entries = 'items' in section ? section.items : [];
+    return [...own, ...entries.flatMap((entry) => ('id' in entry ? [entry.id] : []))];
   });
 }
