@@ -12,6 +12,7 @@ const parametersOfPages: Readonly<Record<string, readonly string[]>> = {
 
 /** Parameters of the API endpoints (Specification 7), whose responses also depend only on content. */
 const parametersOfApi = ['cat', 'page', 'search', 'topic', 'industry', 'category', 'per_page', 'slug'] as const;
+export type ApiParameter = (typeof parametersOfApi)[number];
 
 /** Filters, several values of which widen the selection. All other parameters have one value. */
 const repeatable: readonly string[] = ['topic', 'industry'];

@@ -1,9 +1,16 @@
 import type { RouteContext } from '../../server/context.ts';
+import type { ApiParameter } from '../../server/query-parameters.ts';
 import { jsonError } from '../../shared/http-errors.ts';
 import { errorPages } from '../error-pages.tsx';
 
+/** Parameters of a query. Others do not reach an endpoint, whose responses are cached without them. */
+interface Parameters {
+  get(name: ApiParameter): string | null;
+  getAll(name: ApiParameter): string[];
+}
+
 /** Returns the query parameters of a request. */
-export const parametersOf = ({ req }: RouteContext): URLSearchParams => new URL(req.url).searchParams;
+export const parametersOf = ({ req }: RouteContext): Parameters => new URL(req.url).searchParams;
 
 /** The response of an API endpoint. `total` is also sent as `X-Total-Count` (Ruling 27). */
 export function jsonResponse(body: unknown, total?: number): Response {
@@ -28,8 +35,8 @@ export function wrongParameter(name: string, found: string | null, allowed: stri
 
 /** Reads a whole number from 1 up to `max`. @returns it, the fallback where it is absent, or the response that refuses it */
 export function wholeNumber(
-  parameters: URLSearchParams,
-  name: string,
+  parameters: Parameters,
+  name: ApiParameter,
   { fallback, max }: { fallback: number; max?: number },
 ): number | Response {
   const text = parameters.get(name);
