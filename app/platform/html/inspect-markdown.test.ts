@@ -139,6 +139,16 @@ describe('Refuses', () => {
       `"../other" is relative, and would lead elsewhere from every page; it takes ${forms}`,
     ],
     [
+      'a link as a browser shows it',
+      '[x](www.example.com/a.pdf)',
+      '"www.example.com/a.pdf" is not complete; write "https://www.example.com/a.pdf"',
+    ],
+    [
+      'an e-mail address',
+      '[x](anna@example.com)',
+      '"anna@example.com" is not complete; write "mailto:anna@example.com"',
+    ],
+    [
       'a link out of the site',
       '[x](/a/../../b)',
       '"/a/../../b" leads out of its folder by "." or ".."; write the path of the page itself',

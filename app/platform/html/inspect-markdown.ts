@@ -188,6 +188,8 @@ function problemWithLink(href: string): string | undefined {
     const scheme = /^[a-z][a-z\d+.-]*:/iu.exec(href)?.[0].toLowerCase();
     if (scheme === 'javascript:' || scheme === 'vbscript:' || scheme === 'data:')
       return `${found} is a link that would run a program; it takes ${linkForms}`;
+    if (/^www\./iu.test(href)) return `${found} is not complete; write ${quote(`https://${href}`)}`;
+    if (/^[^/?#:@]+@[^/?#:@]+$/u.test(href)) return `${found} is not complete; write ${quote(`mailto:${href}`)}`;
     if (/^[^:]*\.pdf(?:#|$)/iu.test(href))
       return `${found} is relative; write "/media/${href.replace(/^(?:\.\/)?(?:media\/)?/u, '')}" for a PDF below content/media`;
     return scheme || href.startsWith('//')
