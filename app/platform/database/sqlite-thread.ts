@@ -17,12 +17,14 @@ import {
 
 /**
  * WAL with `synchronous=FULL` syncs the log on each commit, so that commits survive a power cut. `secure_delete` overwrites deleted data.
+ * Temporary tables, such as that of `VACUUM`, would otherwise be files outside the data directory.
  */
 const settings = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = FULL;
   PRAGMA foreign_keys = ON;
   PRAGMA secure_delete = ON;
+  PRAGMA temp_store = MEMORY;
 `;
 
 const privateMode = 0o600;

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createSqliteDatabase } from './sqlite.ts';
 
@@ -57,6 +59,35 @@ test('every statement on its way to a file that was moved fails for that reason,
     expect([...new Set(reasons)]).toEqual([`${file} was moved, replaced or deleted while it was open`]);
     renameSync(`${file}.moved`, file);
     expect(await names()).not.toEqual([]);
+  } finally {
+    await database.close();
+    rmSync(directory, { recursive: true, force: true });
+  }
+});
+
+test('a purge leaves nothing of deleted rows in the files, nor of copies that SQLite left behind when it moved them', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'sqlite-'));
+  const file = join(directory, 'one.sqlite');
+  const database = createSqliteDatabase<Tables>(file);
+  try {
+    const numbers = Array.from({ length: 1000 }, (_, number) => number);
+    await database.db.transaction().execute(async (transaction) => {
+      await sql`CREATE TABLE visitors (id TEXT PRIMARY KEY, email TEXT, message TEXT) WITHOUT ROWID`.execute(
+        transaction,
+      );
+      for (const number of numbers) {
+        const id = createHash('sha256').update(String(number)).digest('hex');
+        const row = sql.join([id, `visitor-${number}@example.com`, id.repeat(1 + (number % 9))]);
+        await sql`INSERT INTO visitors VALUES (${row})`.execute(transaction);
+      }
+    });
+    for (const number of numbers.filter((one) => one % 2 === 0))
+      await sql`DELETE FROM visitors WHERE email = ${`visitor-${number}@example.com`}`.execute(database.db);
+    await database.purge();
+    const files = [file, `${file}-wal`].map((path) => readFileSync(path, 'latin1')).join('');
+    const found = new Set(Array.from(files.matchAll(/visitor-(\d+)@/gu), ([, number]) => Number(number)));
+    expect([...found].filter((number) => number % 2 === 0)).toEqual([]);
+    expect(found.size).toBe(500);
   } finally {
     await database.close();
     rmSync(directory, { recursive: true, force: true });

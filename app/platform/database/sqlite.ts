@@ -1,4 +1,4 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import {
@@ -18,6 +18,7 @@ import { createLazyResource } from './lazy-resource.ts';
 import { readMigrations } from './migrations.ts';
 import type { Database } from './port.ts';
 import type { SqliteReply, SqliteRequest, SqliteThreadData, StatementResult } from './sqlite-messages.ts';
+import { codeOf, databaseBusyCode } from './statement-runner.ts';
 
 /**
  * Default of `busyMs`: long enough for a command beside a server that commits one submission after the other. SQLite has no queue of
@@ -25,7 +26,7 @@ import type { SqliteReply, SqliteRequest, SqliteThreadData, StatementResult } fr
  */
 const defaultBusyMs = 60_000;
 
-/** The same for one attempt to empty the write-ahead log, which locks out other writers: shorter than a server waits. */
+/** The same for one attempt to overwrite remains, which locks out other writers: shorter than a server waits. */
 const purgeBusyMs = 1000;
 
 /** How long it is attempted again, ms. */
@@ -69,7 +70,7 @@ export function createSqliteDatabase<Tables>(
     isShared: false,
     db,
     open: opened.get,
-    purge: () => emptyLog(db, busyMs),
+    purge: () => overwriteRemains(db, file, busyMs),
     async close() {
       await (await opened.end())?.thread.end();
       await known?.handle.close();
@@ -78,18 +79,36 @@ export function createSqliteDatabase<Tables>(
   };
 }
 
-/** Empties the write-ahead log as far as other processes allow it. */
-async function emptyLog<Tables>(kysely: Kysely<Tables>, busyMs: number): Promise<void> {
+/**
+ * Rewrites the file and empties the write-ahead log, as far as other processes and the disk allow it. `secure_delete` overwrites
+ * rows where they are deleted, but not the copies that are left behind when SQLite moves rows to other pages.
+ */
+async function overwriteRemains<Tables>(kysely: Kysely<Tables>, file: string, busyMs: number): Promise<void> {
   await setBusyTimeout(kysely, Math.min(busyMs, purgeBusyMs));
   try {
+    let isRewritten = !(await hasRoomToRewrite(file));
     for (const until = performance.now() + Math.min(busyMs, purgeMs); performance.now() < until; ) {
+      isRewritten ||= await rewrite(kysely);
       const { rows } = await sql<{ busy: number }>`PRAGMA wal_checkpoint(TRUNCATE)`.execute(kysely);
-      if (rows[0]?.busy === 0) return;
+      if (isRewritten && rows[0]?.busy === 0) return;
     }
   } finally {
     await setBusyTimeout(kysely, busyMs);
   }
 }
+
+/** `VACUUM` writes the whole database to the log first. Filling the disk would refuse what visitors send meanwhile. */
+async function hasRoomToRewrite(file: string): Promise<boolean> {
+  const [{ size }, { bavail, bsize }] = await Promise.all([stat(file), statfs(file)]);
+  return bavail * bsize > 2 * size;
+}
+
+/** @returns false if another process was in the way. A full disk stays full for longer than anyone waits. */
+const rewrite = <Tables>(kysely: Kysely<Tables>): Promise<boolean> =>
+  sql`VACUUM`.execute(kysely).then(
+    () => true,
+    (error) => codeOf(error) !== databaseBusyCode,
+  );
 
 const setBusyTimeout = <Tables>(kysely: Kysely<Tables>, ms: number) =>
   sql`PRAGMA busy_timeout = ${sql.raw(String(ms))}`.execute(kysely);
