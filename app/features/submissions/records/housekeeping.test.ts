@@ -1,6 +1,6 @@
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestSubmissions, pdf, type TestSubmissions } from '../submissions.fixture.ts';
 
 let harness: TestSubmissions;
@@ -172,11 +172,13 @@ describe('with a limit in days', () => {
   });
 });
 
-test('removes nothing without a limit', async () => {
+test('removes nothing without a limit, and does not rewrite the database', async () => {
+  const purge = vi.spyOn(harness.database, 'purge');
   await harness.enquire();
   harness.pass(40_000 * 24 * 3_600_000);
   await harness.runHousekeeping();
   expect(await harness.store.list()).toHaveLength(1);
+  expect(purge).not.toHaveBeenCalled();
 });
 
 test('retains spam for 30 days', async () => {

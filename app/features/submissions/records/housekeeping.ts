@@ -132,10 +132,10 @@ async function removeExpired(options: HousekeepingOptions): Promise<void> {
   for (const rule of expiryRules(retentionDays, clock.now())) {
     const { kind, status } = rule;
     let removed = nothingRemoved;
-    for (let records = portion; records === portion; ) {
-      const removal = await removeSubmissions(await store.listExpired(rule, portion), options);
-      removed = addRemovals(removed, removal);
-      records = removal.records;
+    let expired = await store.listExpired(rule, portion);
+    while (expired.length > 0) {
+      removed = addRemovals(removed, await removeSubmissions(expired, options));
+      expired = await store.listExpired(rule, portion);
     }
     if (removed.records > 0) log.info('records older than their retention were deleted', { kind, status, ...removed });
     waiting += await store.countExpiredUndelivered(rule);
