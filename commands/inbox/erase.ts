@@ -24,7 +24,7 @@ export async function erase(inbox: Inbox): Promise<string> {
   for (const text of spellings.values()) {
     const found = await store.count({ text });
     mentions += found;
-    if (found > 0) elsewhere += `\nThe address is also in ${count(found, 'other record')}: list --text "${text}"`;
+    if (found > 0) elsewhere += `\nThe address may also be in ${count(found, 'other record')}: list --text "${text}"`;
   }
   const open = (await requests.list({ isOpen: true, kind: 'erasure', email })).map(({ id }) => id);
   for (const id of open) elsewhere += `\nThe address has an open request for erasure: request done ${id}`;
