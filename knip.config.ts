@@ -8,7 +8,7 @@ export default {
     'commands/*.{ts,mjs}',
     // Scripts that are loaded by URL or run in threads.
     'app/early/early.ts',
-    'app/editor/browser/{start,framed-page}.ts',
+    'app/editor/browser/{start,framed-page,reloaded-page}.ts',
     'app/{platform,server}/**/*-worker.ts',
     // Entry points of processes and threads.
     'commands/bench/*-server.{ts,mjs}',

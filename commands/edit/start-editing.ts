@@ -19,8 +19,12 @@ import { createLocalRepository, repositoryName } from './local-repository.ts';
 /** Reachable from this machine only. */
 const host = '127.0.0.1';
 
-/** Path of the script that pages beside the fields load: `app/editor/browser/framed-page.ts`. */
-const framedPagePath = `${editorPath}/framed-page.js`;
+/** Scripts of `app/editor/browser` that pages beside the fields load, and what these import. */
+const framedPageScripts = ['framed-page.js', 'reloaded-page.js', 'changed-parts.js'].map(
+  (name) => `${editorPath}/${name}`,
+);
+const [framedPage, reloadedPage] = framedPageScripts;
+const scriptsOfFramedPage = `<script src="${framedPage}"></script><script type="module" src="${reloadedPage}"></script>`;
 
 interface SiteOptions {
   port: number;
@@ -143,20 +147,19 @@ async function startSite(options: SiteOptions, siteUrl: string, origin: string) 
   const { createApp }: typeof App = await import(join(buildDirectory, 'server/app.js'));
   const store = createDraftStore(dependencies.content);
   const app = await createApp({ ...dependencies, content: store, clientDirectory: join(buildDirectory, 'client') });
-  const framedPage = await readFile(join(buildDirectory, 'editor', framedPagePath));
   const fetch = async (...[request, env]: Parameters<typeof app.fetch>) => {
-    if (new URL(request.url).pathname === framedPagePath)
-      return new Response(framedPage, { headers: { 'Content-Type': 'text/javascript' } });
+    const { pathname } = new URL(request.url);
+    if (framedPageScripts.includes(pathname)) {
+      const script = await readFile(join(buildDirectory, 'editor', pathname));
+      return new Response(script, { headers: { 'Content-Type': 'text/javascript' } });
+    }
     const plain = new Request(request);
     plain.headers.delete('Accept-Encoding');
     const response = await app.fetch(plain, env);
     const { headers } = response;
     if (!headers.get('Content-Type')?.startsWith('text/html')) return response;
     const page = await response.text();
-    const framed = new Response(
-      response.body && page.replace('<head>', `<head><script src="${framedPagePath}"></script>`),
-      response,
-    );
+    const framed = new Response(response.body && page.replace('<head>', `<head>${scriptsOfFramedPage}`), response);
     framed.headers.delete('Content-Length');
     const policy = headers.get('Content-Security-Policy') ?? '';
     framed.headers.set(

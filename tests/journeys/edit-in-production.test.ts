@@ -92,8 +92,14 @@ test('An editor signs in at the git host, sees the page while typing, saves a co
   await openEntry(page, 'articles-insights/entries/first-insight');
   const { pane, preview } = previewOf(page);
   await expect(preview.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 30_000 });
+  const heading = preview.getByRole('heading', { level: 1 });
+  await titleBox(page).fill('A title from the site');
+  await expect(heading).toHaveText('A title from the site');
+  await preview.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await expect(heading).not.toBeInViewport();
   await titleBox(page).fill('A title from production');
-  await expect(preview.getByRole('heading', { level: 1 })).toHaveText('A title from production');
+  await expect(heading).toHaveText('A title from production');
+  await expect(heading, 'the page scrolls to a change that is not in view').toBeInViewport();
   expect(await (await page.request.get(`${origin}/single/first-insight/`)).text()).not.toContain(
     'A title from production',
   );

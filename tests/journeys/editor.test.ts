@@ -119,7 +119,15 @@ test('An author edits an article', async ({ page }) => {
     expect(await shown()?.evaluate(() => document.querySelector('[data-route-overlay]')?.checkVisibility())).not.toBe(
       true,
     );
+  });
+
+  await test.step('the page scrolls to a change that is not in view', async () => {
+    await siteFrameOf(page)?.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+    const heading = preview.getByRole('heading', { level: 1 });
+    await expect(heading).not.toBeInViewport();
     await box.fill('A title from the editor');
+    await expect(heading).toHaveText('A title from the editor');
+    await expect(heading).toBeInViewport();
   });
 
   await test.step('a message of the checker is beside its field until the mistake is fixed', async () => {

@@ -7,6 +7,8 @@ document.adoptedStyleSheets.push(sheet);
 
 addEventListener('message', ({ source, data }: MessageEvent<string>) => {
   if (source !== top) return;
-  if (location.href.split('#')[0] === data) location.reload();
-  else location.assign(data);
+  if (location.href.split('#')[0] !== data) return location.assign(data);
+  // `reloaded-page.ts` may have changed it.
+  history.scrollRestoration = 'auto';
+  location.reload();
 });

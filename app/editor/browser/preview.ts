@@ -1,5 +1,6 @@
 import type { CustomPreviewTemplate, CustomPreviewTemplateProps } from '@sveltia/cms';
 import type { DraftProblem } from '../describe-problem.ts';
+import { contentsOf, scrollToChange } from './changed-parts.ts';
 import { requestWithRenewal } from './site-requests.ts';
 import { withCompleteTables } from './tables.ts';
 
@@ -263,17 +264,21 @@ function showDocument(frame: HTMLIFrameElement, html: string, pictures: Readonly
       else element.src = url;
     }
   }
+  const before = new Set(frame.contentDocument && contentsOf(frame.contentDocument).values());
   const top = frame.contentWindow?.scrollY ?? 0;
   frame.addEventListener(
     'load',
     () => {
-      frame.contentWindow?.scrollTo({ top, behavior: 'instant' });
-      frame.contentDocument?.addEventListener('click', (event) => {
+      const { contentDocument: loaded, contentWindow: view } = frame;
+      if (!loaded || !view) return;
+      view.scrollTo({ top, behavior: 'instant' });
+      scrollToChange(contentsOf(loaded), before, view);
+      loaded.addEventListener('click', (event) => {
         const link = (event.target as Element).closest?.('a');
         if (!link) return;
         event.preventDefault();
         const hash = link.getAttribute('href')?.split('#')[1];
-        if (hash) frame.contentDocument?.getElementById(hash)?.scrollIntoView();
+        if (hash) loaded.getElementById(hash)?.scrollIntoView();
       });
     },
     { once: true },
