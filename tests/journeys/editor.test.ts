@@ -215,6 +215,12 @@ test('An entry with a mistake is not saved, and the message of the checker is sh
   });
 });
 
+test('An author of the mail to visitors reads that the page does not show it', async ({ page }) => {
+  await page.goto(`${origin}/edit#/collections/settings/entries/mail`);
+  const pane = page.frameLocator('iframe[title="Content Preview"]');
+  await expect(pane.getByText('Visitors read this in their mail')).toBeVisible({ timeout: 30_000 });
+});
+
 test('A message above the page leads to its field, which the editor has not rendered yet', async ({ page }) => {
   await page.goto(`${origin}/edit#/collections/settings/entries/people`);
   const pane = page.frameLocator('iframe[title="Content Preview"]');

@@ -82,8 +82,10 @@ interface Visibility {
   unpublish_at?: string | null;
 }
 
-/** Says when visitors see an entry, in the author's time zone; empty if they always do. */
-function visibilityOf({ draft, publish_at: from, unpublish_at: until }: Visibility): string {
+/** Says where or when visitors see an entry, in the author's time zone; empty if it is always on the page. */
+function visibilityOf({ path, data }: Entry): string {
+  if (path === 'content/mail.yaml') return 'Visitors read this in their mail, which is not shown here.';
+  const { draft, publish_at: from, unpublish_at: until } = data as Visibility;
   const isPast = (time: string) => Date.parse(time) <= Date.now();
   const shown = (time: string) => new Date(time).toLocaleString(undefined, { dateStyle: 'long', timeStyle: 'short' });
   if (draft) return 'This is a draft: visitors do not see it.';
@@ -112,7 +114,7 @@ function openPane(pane: Document, linkedFolders: readonly string[]): Pane {
     show(entry) {
       shown = entry;
       find('button').hidden = !linkedFolders.some((folder) => entry.path?.startsWith(folder));
-      const visibility = visibilityOf(entry.data as Visibility);
+      const visibility = visibilityOf(entry);
       find('.visibility').hidden = !visibility;
       find('.visibility').textContent = visibility;
       sender.send(entry);
