@@ -2,6 +2,7 @@
 export default {
   extends: ['stylelint-config-standard'],
   rules: {
+    'color-named': 'never',
     // Class names are those of CSS Modules: they are read as properties of an object.
     'selector-class-pattern': ['^[a-z][a-zA-Z0-9]*$', { message: 'Class names are camelCase' }],
     'selector-pseudo-class-no-unknown': [true, { ignorePseudoClasses: ['global'] }],
