@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { fixedColours, lightColours } from '../../app/shared/palette.ts';
 import { filesMatching, readText } from './sources.ts';
@@ -48,6 +49,20 @@ describe('A stylesheet', () => {
     expect([...offered, ...roles.map((role) => `--${role}`)].filter((name) => !used.has(name))).toEqual([]);
     expect(Object.keys(fixedColours).filter((role) => !all.includes(`palette(${role})`))).toEqual([]);
   });
+});
+
+test('code names no class that its stylesheet lacks', () => {
+  const lacking = filesMatching('app/**/*.{ts,tsx}').flatMap((file) => {
+    const code = readText(file);
+    return [...code.matchAll(/^import (\w+) from '(\S+\.module\.css)';$/gmu)].flatMap(([, name, path = '']) => {
+      const css = readText(path.startsWith('/') ? path.slice(1) : join(dirname(file), path));
+      const defined = new Set(Array.from(withoutComments(css).matchAll(/\.(\w+)/gu), ([, found]) => found));
+      return Array.from(code.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'gu')), ([, found]) => found)
+        .filter((found) => !defined.has(found))
+        .map((found) => `${file}: ${name}.${found}`);
+    });
+  });
+  expect(lacking).toEqual([]);
 });
 
 test('code takes colours and widths of the window from their modules', () => {
