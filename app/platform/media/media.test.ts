@@ -34,7 +34,7 @@ describe('A photograph', () => {
     expect(file.served).toBeUndefined();
     const { image, variants } = offerPicture(file, 'layout') ?? expect.fail('It is no picture');
     const [, stem = ''] = /^(.*)-900\.jpg$/u.exec(image.src) ?? [];
-    expect(stem).toMatch(/^\/media\/team-photos\/img-0042-gro-e-\.[0-9a-f]{12}$/u);
+    expect(stem).toMatch(/^\/media\/team-photos\/img-0042-groesse\.[0-9a-f]{12}$/u);
     expect(image).toEqual({
       src: `${stem}-900.jpg`,
       width: 900,
@@ -102,6 +102,11 @@ test('Icons and posters are served unchanged', async () => {
   const file = await fileOf({ 'icons/icon-192.png': await transparentPicture(192, 192) });
   expect(file).toMatchObject({ served: { file: file.file }, size: { width: 192, height: 192 } });
   expect(offerPicture(file, 'layout')?.image).toEqual({ src: file.url, width: 192, height: 192 });
+});
+
+test('A name without Latin letters has a URL all the same', async () => {
+  const file = await fileOf({ '图/图.png': await transparentPicture() });
+  expect(offerPicture(file, 'layout')?.image.src).toMatch(/^\/media\/file\/file\.[0-9a-f]+-\d+\.png$/u);
 });
 
 test('A refused file is reported by name, and the rest is accepted', async () => {

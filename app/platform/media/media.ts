@@ -6,6 +6,7 @@ import { brotliCompress } from 'node:zlib';
 import { imageSize } from 'image-size';
 import { mediaPrefix } from '../../paths.ts';
 import { variantUrl } from '../../shared/picture-variants.ts';
+import { slugOf } from '../../shared/slug.ts';
 import type { ImageFile } from '../content/fields.ts';
 import type { ContentProblem } from '../content/problem.ts';
 import { checkOrdinaryFile, kindOf, UnreadableFileError, unreadable } from '../content/read-text.ts';
@@ -247,13 +248,13 @@ export function offerPicture({ url, served, size, picture }: MediaFile, use: Pic
   };
 }
 
-/** Normalises a path for URLs, since names from cameras and people contain spaces and capitals. */
+/** Returns the path in URLs, without the extension, since names from cameras and people contain spaces, capitals and umlauts. */
 const urlName = (path: string) =>
   path
     .replace(/\.[^./]*$/u, '')
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^a-z0-9/]+/gu, '-');
+    .split('/')
+    .map((name) => slugOf(name) || 'file')
+    .join('/');
 
 /** Rounds up, so that one byte over the limit reads as over it. */
 const megabytes = (bytes: number) => `${Math.ceil(bytes / 100_000) / 10}`;
