@@ -1,6 +1,7 @@
 /** What elements of a page show of their own, without their children: text and pictures. */
 export type Contents = ReadonlyMap<Element, string>;
 
+/** Reads a page, without elements that show nothing of their own. */
 export function contentsOf(page: Document): Contents {
   return new Map(
     [...page.querySelectorAll('body *')].flatMap((element) => {
