@@ -215,6 +215,24 @@ test('An entry with a mistake is not saved, and the message of the checker is sh
   });
 });
 
+test('A change that arrives while the page is being loaded is shown, too', async ({ page }) => {
+  const { box, preview } = await openEntry(page, entry, 'Title');
+  const begun = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  await page.route('**/edit/framed-page.js', async (route) => {
+    begun.resolve();
+    await held.promise;
+    await route.continue();
+  });
+  await box.fill('A first change');
+  await begun.promise;
+  const draft = page.waitForResponse('**/edit/draft');
+  await box.fill('A second change');
+  await draft;
+  held.resolve();
+  await expect(preview.getByRole('heading', { level: 1 })).toHaveText('A second change');
+});
+
 test('An author of the mail to visitors reads that the page does not show it', async ({ page }) => {
   await page.goto(`${origin}/edit#/collections/settings/entries/mail`);
   const pane = page.frameLocator('iframe[title="Content Preview"]');

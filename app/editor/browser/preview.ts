@@ -101,12 +101,13 @@ type Find = <Found extends Element = HTMLElement>(selector: string) => Found;
 function openPane(pane: Document, linkedFolders: readonly string[]): Pane {
   const find = appendPane(pane);
   fitPage(find('.stage'), find('iframe'), [...find('fieldset').querySelectorAll('input')]);
+  const load = createLoader(find('iframe'));
   let shown: Entry | undefined;
   let problems: readonly DraftProblem[] = [];
   find('button').addEventListener('click', () => showLink(find('output'), shown?.path));
   const sender = createSender(
     (entry, response, pictures) => {
-      problems = showResponse(find, entry, response, pictures);
+      problems = showResponse(find, entry, response, { pictures, load });
     },
     (message) => showProblems(find, [{ message }]),
   );
@@ -233,7 +234,7 @@ function showResponse(
   find: Find,
   entry: Entry,
   { url, html, problems, warnings = [], message = '' }: DraftResponse,
-  pictures: ReadonlyMap<string, string>,
+  { pictures, load }: { pictures: ReadonlyMap<string, string>; load: (url: string) => void },
 ): readonly DraftProblem[] {
   const all: readonly DraftProblem[] = problems ?? [{ message }];
   const { missing = [], wrong = [] } = Object.groupBy(all, ({ isMissing }) => (isMissing ? 'missing' : 'wrong'));
@@ -250,9 +251,26 @@ function showResponse(
   link.hidden = false;
   link.href = url;
   // With a problem, the last valid page remains.
-  if (frame.src !== url) frame.src = url;
-  else if (all.length === 0) frame.contentWindow?.postMessage(url, new URL(url).origin);
+  if (frame.src !== url || all.length === 0) load(url);
   return wrong;
+}
+
+/** Returns a function that loads a page, or loads it again. A page that is being loaded would miss the message, and gets it afterwards. */
+function createLoader(frame: HTMLIFrameElement): (url: string) => void {
+  let isLoading = false;
+  let isOutdated = false;
+  const load = (url: string) => {
+    isOutdated = isLoading && frame.src === url;
+    if (isOutdated) return;
+    isLoading = true;
+    if (frame.src === url) frame.contentWindow?.postMessage(url, new URL(url).origin);
+    else frame.src = url;
+  };
+  frame.addEventListener('load', () => {
+    isLoading = false;
+    if (isOutdated) load(frame.src);
+  });
+  return load;
 }
 
 /** Shows a page without a URL and without scripts. @param pictures server names of this browser's own pictures, by `blob:` URL */
