@@ -397,6 +397,18 @@ test('the focus stays at Submit, whatever the outcome', async ({ page, noise }) 
   await expect(submit(page)).toBeFocused();
 });
 
+test('the focus is at Submit after a double click', async ({ page }) => {
+  await open(page, address);
+  await page.route('**/mail/contactform', async (route) => {
+    await page.waitForFunction(() => document.activeElement?.localName === 'main');
+    await route.continue();
+  });
+  await fillIn(page);
+  await submit(page).dblclick();
+  await expect(form(page).getByRole('status')).toContainText('Thank you');
+  await expect(submit(page)).toBeFocused();
+});
+
 test('a text in a script from right to left runs from right to left', async ({ page }) => {
   await page.goto(address);
   for (const label of ['Name*', 'Company Name', 'How can we help you?']) {

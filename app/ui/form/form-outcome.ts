@@ -59,7 +59,8 @@ export function createFormOutcome(form: HTMLFormElement) {
         shown.role = 'alert';
         foot?.append(shown);
       }
-      if (document.activeElement === document.body) outcome.restored?.focus({ preventScroll: true });
+      // A second click on the disabled button moves the focus to an element around the form.
+      if (document.activeElement?.contains(form)) outcome.restored?.focus({ preventScroll: true });
       outcome.restored = undefined;
       // On a phone it is below the button, where the window may end. With errors of fields, the first of these fields is in view instead.
       if (!form.querySelector('[aria-invalid=true]')) shown.scrollIntoView({ block: 'nearest' });
