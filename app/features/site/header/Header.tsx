@@ -31,7 +31,7 @@ export function Header({ site, pathname }: HeaderProps) {
         </nav>
       </Wrap>
       {/* A popover, which the early script shows as a modal dialog. */}
-      <dialog id={menuId} popover="auto" className={styles.menu} aria-label="Menu" data-screen-only="">
+      <dialog id={menuId} popover="auto" className={styles.menu} aria-label="Menu">
         <div>
           <div className={styles.menuHead}>
             <Brand name={site.name} />
