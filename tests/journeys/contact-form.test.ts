@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import sharp from 'sharp';
 import { expect, open, stopTime, test, wakeAll } from '../harness/browser.ts';
 import { site } from '../harness/content.ts';
 
@@ -395,6 +396,20 @@ test('the focus stays at Submit, whatever the outcome', async ({ page, noise }) 
   await page.keyboard.press('Enter');
   await expect(form(page).getByRole('status')).toContainText('Thank you');
   await expect(submit(page)).toBeFocused();
+});
+
+test('the progress of a submission is visible in forced colours', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
+  await open(page, address);
+  await page.route('**/mail/contactform', () => {});
+  await fillIn(page);
+  await submit(page).click();
+  const progress = form(page).getByRole('progressbar');
+  await progress.evaluate((bar: HTMLProgressElement) => {
+    bar.value = 0.5;
+  });
+  const { channels } = await sharp(await progress.screenshot()).stats();
+  expect(channels[0]?.max, 'a light bar on a black ground').toBeGreaterThan(200);
 });
 
 test('the focus is at Submit after a double click', async ({ page }) => {
