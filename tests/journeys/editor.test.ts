@@ -429,6 +429,10 @@ test('An author uploads a PDF, pastes a text from Word and links to the PDF', as
   await page.getByRole('button', { name: 'Upload', exact: true }).last().click();
   await expect.poll(() => content.read('media/report-2026-ue.pdf').catch(() => '')).toBe('%PDF-1.7\n');
   await rm(folder, { recursive: true });
+  await page.goto(`${origin}/edit#/assets/content/media/report-2026-ue.pdf`);
+  const shown = page.getByRole('link', { name: /report-2026-ue\.pdf$/u }).first();
+  const publicUrl = (await shown.getAttribute('href')) ?? '';
+  await expect.poll(async () => (await page.request.get(publicUrl)).status(), publicUrl).toBe(200);
 
   const before = await content.read(file);
   const { box } = await openEntry(page, entry, 'Title');
