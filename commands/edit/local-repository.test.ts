@@ -73,7 +73,7 @@ describe('A file that the editor saves', () => {
       text: before.replace(/^title: .*$/mu, `title: ${'x'.repeat(121)}`),
     });
     expect(status).toBe(422);
-    expect(body.message).toMatch(/^• Title: .*at most 120/u);
+    expect(body.message).toMatch(/^Nothing was changed.*\n• Title: .*at most 120/u);
     expect(await content.read(article)).toBe(before);
   });
 

@@ -175,9 +175,7 @@ function createWorkingCopy({ directory, check, siteUrl }: WorkingCopyOptions) {
     if (problems.length > 0)
       throw new RefusedRequest(
         422,
-        describeChange(problems, changes)
-          .map((problem) => `• ${problem}`)
-          .join('\n'),
+        ['Nothing was changed. Please correct first:', ...describeChange(problems, changes)].join('\n• '),
       );
     for (const { path, bytes } of changes) {
       if (bytes) await writeContentFile(directory, path, bytes);

@@ -412,6 +412,7 @@ test('An author reads why an upload or a deletion is refused', async ({ page }) 
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect.poll(() => refusals.join()).toContain('"/single/first-story/" leads to a page that does not exist');
+  expect(refusals.at(-1)).toMatch(/^Nothing was changed\. Please correct first:\n• /u);
 });
 
 test('An author uploads a PDF, pastes a text from Word and links to the PDF', async ({ page, context }) => {
