@@ -65,7 +65,7 @@ async function openEntry(page: Page, entry: string) {
   await page.evaluate((hash) => {
     location.hash = hash;
   }, `/collections/${entry}`);
-  await expect(titleBox(page)).toBeVisible({ timeout: 30_000 });
+  await expect(titleBox(page)).toBeVisible();
 }
 
 /** Signs in in a window of the git host, which is returned. */
@@ -75,7 +75,7 @@ async function signIn(page: Page): Promise<Page> {
   await page.getByRole('button', { name: /Sign In with .*Gitea/u }).click();
   const popup = await opened;
   await popup.getByRole('link', { name: 'Authorize as Mira' }).click();
-  await expect(page.getByText('Insights').first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Insights').first()).toBeVisible();
   return popup;
 }
 
@@ -91,7 +91,7 @@ test('An editor signs in at the git host, sees the page while typing, saves a co
 
   await openEntry(page, 'articles-insights/entries/first-insight');
   const { pane, preview } = previewOf(page);
-  await expect(preview.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 30_000 });
+  await expect(preview.getByRole('heading', { level: 1 })).toBeVisible();
   const heading = preview.getByRole('heading', { level: 1 });
   await titleBox(page).fill('A title from the site');
   await expect(heading).toHaveText('A title from the site');
@@ -183,13 +183,13 @@ test('An editor is asked before a commit that the site would refuse, and sees un
 
   await test.step('a picture with too many pixels', async () => {
     await page.goto(`${origin}/edit#/assets`);
-    await page.getByRole('button', { name: 'Upload' }).click({ timeout: 30_000 });
+    await page.getByRole('button', { name: 'Upload' }).click();
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Choose Files' }).click();
     const pixels = sharp({ create: { width: 5000, height: 4100, channels: 3, background: '#c42' } });
     await (await chooser).setFiles({ name: 'scan.png', mimeType: 'image/png', buffer: await pixels.png().toBuffer() });
     await page.getByRole('button', { name: 'Upload', exact: true }).last().click();
-    await expect.poll(() => questions.join(), { timeout: 30_000 }).toContain('media/scan.png: has 5000 × 4100 pixels');
+    await expect.poll(() => questions.join()).toContain('media/scan.png: has 5000 × 4100 pixels');
   });
 
   const deleteStory = async () => {
@@ -286,7 +286,7 @@ test('An expired token is renewed without a message, by an upload and by the pag
   const rejection = { status: 401, json: { message: 'The git host rejected your token.' } };
   const upload = async (name: string) => {
     await page.goto(`${origin}/edit#/assets`);
-    await page.getByRole('button', { name: 'Upload' }).click({ timeout: 30_000 });
+    await page.getByRole('button', { name: 'Upload' }).click();
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Choose Files' }).click();
     await (await chooser).setFiles({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') });
@@ -308,7 +308,7 @@ test('An expired token is renewed without a message, by an upload and by the pag
   await test.step('the site rejects it for a draft', async () => {
     await openEntry(page, 'articles-insights/entries/first-insight');
     const { pane, preview } = previewOf(page);
-    await expect(preview.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 30_000 });
+    await expect(preview.getByRole('heading', { level: 1 })).toBeVisible();
     const { token } = await page.evaluate(() => JSON.parse(localStorage.getItem('sveltia-cms.user') ?? '{}'));
     host.expireTokens();
     await page.route(/\/edit\/(?:draft|preview-link)$/u, (route) =>
@@ -377,14 +377,14 @@ test('An author reads what to do while the git host fails, without permission, a
     await page.goto(entry);
     await page.reload();
     await expect(notice).toContainText('You have no permission to push');
-    await expect(titleBox(page)).toBeVisible({ timeout: 30_000 });
+    await expect(titleBox(page)).toBeVisible();
     expect(await failureOfSaving()).toContain('You have no permission to push');
   });
 
   await test.step('a proxy in front of the host responds with a page', async () => {
     await signIn('editor-token');
     await page.reload();
-    await expect(titleBox(page)).toBeVisible({ timeout: 30_000 });
+    await expect(titleBox(page)).toBeVisible();
     await expect(notice).toBeEmpty();
     await hostRespondsWith(504, '<h1>Gateway Timeout</h1>');
     expect(await failureOfSaving()).toMatch(/error 504\. Your text is kept .* try again/u);

@@ -68,7 +68,7 @@ async function openFields(page: Page, entry: string, field: string) {
 /** Waits for the fields of an entry, by one of them. */
 async function fieldsOf(page: Page, field: string) {
   const box = page.getByRole('textbox', { name: field, exact: true }).first();
-  await expect(box).toBeVisible({ timeout: 30_000 });
+  await expect(box).toBeVisible();
   const pane = page.frameLocator('iframe[title="Content Preview"]');
   return { box, pane, preview: pane.frameLocator('iframe') };
 }
@@ -76,7 +76,7 @@ async function fieldsOf(page: Page, field: string) {
 /** Opens an entry in the editor and waits for its fields, and for its page beside them. */
 async function openEntry(page: Page, entry: string, field: string) {
   const opened = await openFields(page, entry, field);
-  await expect(opened.preview.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 15_000 });
+  await expect(opened.preview.getByRole('heading', { level: 1 })).toBeVisible();
   return opened;
 }
 
@@ -236,7 +236,7 @@ test('A change that arrives while the page is being loaded is shown, too', async
 test('An author of the mail to visitors reads that the page does not show it', async ({ page }) => {
   await page.goto(`${origin}/edit#/collections/settings/entries/mail`);
   const pane = page.frameLocator('iframe[title="Content Preview"]');
-  await expect(pane.getByText('Visitors read this in their mail')).toBeVisible({ timeout: 30_000 });
+  await expect(pane.getByText('Visitors read this in their mail')).toBeVisible();
 });
 
 test('A message above the page leads to its field, which the editor has not rendered yet', async ({ page }) => {
@@ -315,7 +315,7 @@ test('A new article, opened by keyboard, with a picture dropped onto its field i
   await page.mouse.move(300, 600);
   await page.mouse.wheel(0, 5000);
   const text = fieldOf(page, 'Text').locator('[contenteditable="true"]');
-  await text.click({ timeout: 15_000 });
+  await text.click();
   await text.fill('It begins here.');
 
   await expect(preview.getByRole('heading', { level: 1 })).toHaveText('A new “café” article');
@@ -324,7 +324,7 @@ test('A new article, opened by keyboard, with a picture dropped onto its field i
   await expect(content.read(file)).rejects.toThrow('ENOENT');
 
   await save(page);
-  await expect.poll(() => content.read(file).catch(() => ''), { timeout: 15_000 }).toContain('It begins here.');
+  await expect.poll(() => content.read(file).catch(() => '')).toContain('It begins here.');
   const { media } = await loadContent(content.path, 'https://www.acme.example');
   expect([...media.keys()]).toContainEqual(expect.stringMatching(/^\/media\/pier\./u));
   await rm(folder, { recursive: true });
@@ -493,7 +493,7 @@ test('An author writes into a table and below it: columns, their alignment and t
   const openText = async () => {
     await openFields(page, entry, 'Title');
     await page.reload();
-    await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toBeVisible();
     // The editor renders only the visible fields.
     await page.mouse.move(300, 600);
     await page.mouse.wheel(0, 5000);
@@ -532,7 +532,7 @@ test('An article that is renamed redirects from its former slug; its author sees
     article.replace(/^id: .*$/mu, 'id: 200\npublish_at: 2999-03-01T12:00:00Z'),
   );
   await page.goto(`${origin}/edit#/collections/articles-insights`);
-  await expect(page.getByText(/, from 2999-03-01$/u)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/, from 2999-03-01$/u)).toBeVisible();
   const { pane } = await openEntry(page, 'articles-insights/entries/former-name', 'Title');
   await expect(pane.getByText(/^Visitors see this from 1 March 2999 at .*, and not before\.$/u)).toBeVisible();
   await page.getByRole('button', { name: 'Show Editor Options' }).click();
@@ -543,7 +543,7 @@ test('An article that is renamed redirects from its former slug; its author sees
   await page.keyboard.press('Enter');
   await save(page);
   await expect
-    .poll(() => content.read('articles/insights/renamed-article.md').catch(() => ''), { timeout: 15_000 })
+    .poll(() => content.read('articles/insights/renamed-article.md').catch(() => ''))
     .toMatch(/^former_slugs:\s+- former-name$/mu);
 });
 
@@ -565,7 +565,7 @@ test('A copy of an article with code and former slugs leaves the redirects to th
     if (response.status() >= 400) failed.push(response.url());
   });
   const { box, pane } = await openEntry(page, 'articles-insights/entries/moved', 'Title');
-  await expect(page.getByText('let code = 1;', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('let code = 1;', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Show Editor Options' }).click();
   await page.getByRole('menuitem', { name: 'Duplicate' }).click();
   // Key by key: the preview misses a whole text that is put in while the copy is being opened.
@@ -705,7 +705,7 @@ const pasteAndLeave = (page: Page, leave: () => void) =>
   page.evaluate(`document.execCommand('insertText', false, 'Pasted'); setTimeout(${leave})`);
 
 const restore = async (page: Page) => {
-  await page.getByRole('button', { name: 'Restore', exact: true }).click({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Restore', exact: true }).click();
   await expect(page.getByRole('textbox', { name: 'Title', exact: true }).first()).toHaveValue('Pasted');
 };
 

@@ -27,7 +27,7 @@ async function mailsOf(site: SharedSite, form: typeof typed): Promise<Map<string
       .filter((name) => name.endsWith('.eml'))
       .map((name) => readFileSync(join(site.dataDirectory, 'mail', name), 'utf8'))
       .filter((source) => source.includes(form.email));
-  await expect.poll(() => written().length, { timeout: 30_000 }).toBe(2);
+  await expect.poll(() => written().length).toBe(2);
   return new Map(written().map((source) => [recipientOf(source), htmlOf(source)]));
 }
 

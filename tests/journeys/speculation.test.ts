@@ -177,7 +177,7 @@ test('the target of a pressed link is prerendered; the overlay and analytics wai
     const { address, reports } = (await afterActivation(page).catch(() => undefined)) ?? {};
     return [address, reports?.length];
   };
-  await expect.poll(shown, { timeout: 30_000 }).toEqual(['/privacy-policy', 1]);
+  await expect.poll(shown).toEqual(['/privacy-policy', 1]);
   const after = await afterActivation(page);
   expect(after.address).toBe('/privacy-policy');
   expect(after.activated).toBeGreaterThan(0);
@@ -210,7 +210,7 @@ async function inTarget(targets: CDPSession, targetId: string): Promise<unknown>
     evaluate(
       `document.readyState === 'complete' && document.querySelector('[data-island="analytics"][data-ready]') !== null`,
     ).catch(() => false);
-  await expect.poll(isAwake, { timeout: 30_000 }).toBe(true);
+  await expect.poll(isAwake).toBe(true);
   const found = await evaluate(`(() => {
     const overlays = () => document.querySelectorAll('[data-route-overlay]').length;
     window.seen = [];
