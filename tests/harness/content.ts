@@ -10,7 +10,12 @@ interface PageFile {
   aliases?: string[];
   meta: { title: string; og_title?: string; description: string; keywords: string[] };
   hero: { heading?: string; slides?: { heading: string }[]; button?: { label: string; to: string } };
-  sections: { type: string; heading?: string }[];
+  sections: {
+    type: string;
+    heading?: string;
+    statement?: string;
+    teams?: { heading: string }[];
+  }[];
 }
 
 interface Link {
@@ -134,9 +139,14 @@ export function pageAt(path: string): PageFile {
   return pages.find(({ address }) => address === path) ?? raise(`No content file has the address ${path}`);
 }
 
+/** The first section of a type. @throws if the page has none */
+export function sectionAt(path: string, type: string): PageFile['sections'][number] {
+  return pageAt(path).sections.find((section) => section.type === type) ?? raise(`${path} has no ${type}`);
+}
+
 /** The heading of the first section of a type. */
 export function sectionHeading(path: string, type: string): string {
-  return pageAt(path).sections.find((section) => section.type === type)?.heading ?? raise(`${path} has no ${type}`);
+  return sectionAt(path, type).heading ?? raise(`The ${type} of ${path} has no heading`);
 }
 
 function raise(message: string): never {

@@ -289,7 +289,7 @@ test.describe('a service that needs consent', () => {
     await open(page, at('/ventures'));
     await banner(page).getByRole('button', { name: 'Accept' }).click();
     await expect(banner(page)).toBeHidden();
-    await expect.poll(receivedViews).toEqual([[at('/ventures'), titled('Ventures')]]);
+    await expect.poll(receivedViews).toEqual([[at('/ventures'), titled(titleOf('/ventures'))]]);
   });
 
   test('receives nothing after Reject, which is stored for a year', async ({ page }) => {

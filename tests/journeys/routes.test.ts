@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { sentPaths } from '../../app/paths.ts';
 import { expectAccessible } from '../harness/axe.ts';
 import { expect, open, routeTimeoutMs, test } from '../harness/browser.ts';
-import { articles, screens } from '../harness/content.ts';
+import { articles, screens, sectionHeading } from '../harness/content.ts';
 import { expectClearWords, expectNoSidewaysScroll, expectRoomForLargeText } from '../harness/layout.ts';
 
 // Every screen, at the widths of a desktop and of a phone and others near them, in the light scheme on the one and in the dark
@@ -111,13 +111,15 @@ test('the pages after a form are accessible, and fit', async ({ page }) => {
 test('the rules below names of different lengths are on one line', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 768 });
   await page.goto('/cybersecurity');
-  const boxes = await page
-    .getByRole('main')
-    .getByRole('heading', { name: /^For the /u })
-    .evaluateAll((names) =>
-      names.map((name) => name.getBoundingClientRect()).map(({ height, bottom }) => ({ height, bottom })),
-    );
-  expect(new Set(boxes.map(({ height }) => height)).size, 'names of one and of two lines').toBe(2);
+  const heading = page.getByRole('heading', { level: 2, name: sectionHeading('/cybersecurity', 'themes') });
+  const section = page.getByRole('main').locator('section').filter({ has: heading });
+  const boxes = await section.getByRole('heading', { level: 3 }).evaluateAll((names) => {
+    names.forEach((name, index) => {
+      name.textContent = index % 2 ? 'Short' : 'More words than one line of this width has room for';
+    });
+    return names.map((name) => name.getBoundingClientRect()).map(({ height, bottom }) => ({ height, bottom }));
+  });
+  expect(new Set(boxes.map(({ height }) => height)).size, 'names of different heights').toBe(2);
   expect(new Set(boxes.map(({ bottom }) => Math.round(bottom))).size).toBe(1);
 });
 

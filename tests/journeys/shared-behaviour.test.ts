@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { lightColours } from '../../app/shared/palette.ts';
 import { expect, open, overlayGone, stopTime, test, wakeAll } from '../harness/browser.ts';
-import { labelOf, lastingPosition, pageAt, site } from '../harness/content.ts';
+import { labelOf, lastingPosition, pageAt, sectionAt, sectionHeading, site } from '../harness/content.ts';
 import { pathOfPosition } from '../harness/routes.ts';
 
 // Header, arrivals, anchors, hero arrow and footer (Specification 2, Shared behaviour; Rulings 10 and 11).
@@ -479,7 +479,8 @@ for (const address of ['/', '/who-we-are']) {
     await page.setViewportSize({ width: 667, height: 375 });
     await open(page, address);
     await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
-    await expect(page.getByRole('main').getByRole('link', { name: 'Talk to us' }).first()).toBeInViewport({ ratio: 1 });
+    const button = page.getByRole('main').getByRole('link', { name: labelOf('#contact', pageAt(address).hero) });
+    await expect(button.first()).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole('link', { name: 'Scroll to the next section' })).toBeInViewport({ ratio: 1 });
   });
 }
@@ -612,14 +613,15 @@ test('print keeps a drawing with its text on one sheet, and has the ticks and ar
 }) => {
   await page.emulateMedia({ media: 'print' });
   await page.goto('/who-we-are');
-  for (const name of ['What you can hold us to.', 'Three pressures have arrived together.']) {
+  for (const type of ['values', 'forces']) {
+    const { statement = '' } = sectionAt('/who-we-are', type);
     const whole = page
       .getByRole('paragraph')
-      .filter({ hasText: name })
+      .filter({ hasText: statement })
       .locator('xpath=ancestor::*[preceding-sibling::*][1]');
-    await expect(whole, name).toHaveCSS('break-inside', 'avoid');
+    await expect(whole, type).toHaveCSS('break-inside', 'avoid');
   }
-  const line = page.getByRole('heading', { name: 'Why Now' }).locator('..');
+  const line = page.getByRole('heading', { name: sectionHeading('/who-we-are', 'forces') }).locator('..');
   const adjusted = await line.evaluate((element) =>
     [element, ''].map((part) => getComputedStyle(element, part === '' ? '::before' : null).printColorAdjust),
   );
@@ -703,10 +705,12 @@ test('print has the heading as text, no heading at the end of a sheet, and an er
     return found;
   });
   expect(new Set(filters)).toEqual(new Set(['none']));
-  const people = page.getByRole('heading', { name: 'Leadership', exact: true });
+  const { teams: [team] = [] } = sectionAt('/who-we-are', 'team');
+  const people = page.getByRole('heading', { name: team?.heading ?? '', exact: true });
   await expect(people).toHaveCSS('break-after', 'avoid');
   await expect(people.locator('..'), 'its line').toHaveCSS('break-after', 'avoid');
-  await expect(page.getByRole('link', { name: 'Talk to us' }).first()).toBeHidden();
+  const button = labelOf('#contact', pageAt('/who-we-are').hero);
+  await expect(page.locator('main a', { hasText: button }).first()).toBeHidden();
   await page.goto('/cybersecurity');
   const spaces = await page
     .locator('main > section ~ section')
