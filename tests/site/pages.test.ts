@@ -246,6 +246,18 @@ describe('Structure', () => {
     ).toEqual({});
   });
 
+  test('the headings of a position are below its title in the list', () => {
+    const { elements } = pages.find(({ address }) => address === '/join-us') as Page;
+    const list = elements.slice(elements.findIndex(({ text, name }) => name === 'h2' && text === 'Open positions'));
+    const headings = list.slice(
+      1,
+      list.findIndex(({ name }, index) => index > 0 && name === 'h2'),
+    );
+    expect(headings.filter(({ name }) => name === 'h3').map(({ text }) => text)).toEqual(
+      site.content().positions.map(({ title }) => title),
+    );
+  });
+
   test('pictures have an alternative text and a size, so that the layout does not shift', () => {
     const sizes = new Map(
       site

@@ -31,7 +31,7 @@ export function PositionCard({ position }: { position: Position }) {
         <span className={toggle.plus} />
       </button>
       <div id={detailId} className={styles.detail} hidden>
-        <Prose html={position.html} />
+        <Prose html={belowTitle(position.html)} />
         <h4 className={styles.apply} data-screen-only="">
           Apply
         </h4>
@@ -39,4 +39,10 @@ export function PositionCard({ position }: { position: Position }) {
       </div>
     </article>
   );
+}
+
+/** Moves the headings of a text below the title of its card, which has level 3. */
+function belowTitle(html: string): string {
+  const top = Math.min(...[...html.matchAll(/<h([2-6])/gu)].map(([, level]) => Number(level)));
+  return html.replace(/(?<=<\/?h)[2-6]/gu, (level) => String(Math.min(Number(level) - top + 4, 6)));
 }

@@ -49,7 +49,7 @@ export function PositionView({ position, otherWays }: { position: Position; othe
           </p>
         </div>
         <div className={styles.body}>
-          {/* Texts of positions begin at the third level, since the list shows them below a position's title. */}
+          {/* Texts of positions begin at the third level. */}
           <Hidden as="h2">About the position</Hidden>
           <Prose html={position.html} />
         </div>
