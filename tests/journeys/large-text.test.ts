@@ -1,4 +1,4 @@
-import { expect, test } from '../harness/browser.ts';
+import { expect, laidOut, test } from '../harness/browser.ts';
 import { pagesWithEverySection } from '../harness/content.ts';
 import { expectNoSidewaysScroll, expectRoomForLargeText } from '../harness/layout.ts';
 import { pathOfPosition } from '../harness/routes.ts';
@@ -82,4 +82,26 @@ test('the company mark stands beside the name at 320 px with text at 200 %', asy
   const width = await brand.locator('svg').evaluate((mark) => mark.getBoundingClientRect().width);
   expect(width, 'the width of the mark, px').toBeGreaterThan(60);
   await expectNoSidewaysScroll(page, 'text at 200 %, 320 px');
+});
+
+test('the header covers nothing that has the focus where text at 200 % takes several rows of it', async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/contact-us');
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  await laidOut(page);
+  const links = page.getByRole('contentinfo').getByRole('link');
+  await links.last().focus();
+  for (let count = await links.count(); count > 1; count--) {
+    await page.keyboard.press('Shift+Tab');
+    const focused = page.locator(':focus');
+    const isUncovered = await focused.evaluate((link) => {
+      const { left, top, width, height } = link.getBoundingClientRect();
+      return link.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    });
+    expect.soft(isUncovered, (await focused.textContent()) ?? '').toBe(true);
+  }
+  const brand = page.getByRole('banner').getByRole('link', { name: /, home$/u });
+  await brand.focus();
+  await expect(brand, 'the first row, with the focus').toBeInViewport({ ratio: 1 });
 });
