@@ -105,3 +105,16 @@ test('the header covers nothing that has the focus where text at 200 % takes sev
   await brand.focus();
   await expect(brand, 'the first row, with the focus').toBeInViewport({ ratio: 1 });
 });
+
+test('a company name as long as it may be is beside the button of the menu on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/contact-us');
+  const brand = page.getByRole('banner').getByRole('link', { name: /, home$/u });
+  await brand.locator('b').evaluate((name) => {
+    name.textContent = 'Moor & Söhne Brückenbau und Maschinen KG';
+  });
+  await expectNoSidewaysScroll(page, 'a long name');
+  const menu = page.getByRole('button', { name: 'Open menu' });
+  const [place, button] = [await brand.boundingBox(), await menu.boundingBox()];
+  expect(button?.x).toBeGreaterThan((place?.x ?? 0) + (place?.width ?? 0));
+});
