@@ -91,6 +91,19 @@ describeInEngines((open) => {
     });
   }
 
+  test('Back to the listing shows the tab of its results, though another was chosen just before it was left', async () => {
+    const page = await open(listing, wide);
+    await page.expectOne({ role: 'tab', name: 'Success Stories' });
+    await page.evaluate(() => {
+      for (const control of ['[role="tab"]', 'main article a']) document.querySelector<HTMLElement>(control)?.click();
+    });
+    await page.expectUrl(/^\/single\//u);
+    await page.back();
+    await page.expectUrl(listing);
+    const selected = () => document.querySelector('[role="tab"][aria-selected="true"]')?.textContent;
+    await page.expectThat(() => page.evaluate(selected)).toBe('Insights');
+  });
+
   test('the 404 page offers a search, which reports when nothing is found', async () => {
     const page = await open('/no-such-page', wide);
     await page.type(searchField, 'zzzz qqqq');

@@ -197,7 +197,10 @@ function collectErrors(): string[] {
     report(...values);
   };
   addEventListener('error', ({ message }) => errors.push(`uncaught: ${message}`));
-  addEventListener('unhandledrejection', ({ reason }) => errors.push(`unhandled: ${reason}`));
+  addEventListener('unhandledrejection', ({ reason }) => {
+    // WebKit itself skips the transition of a page that Back restores from its cache.
+    if (!/view transition/u.test(reason)) errors.push(`unhandled: ${reason}`);
+  });
   addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
     errors.push(`policy violation: ${effectiveDirective} ${blockedURI}`),
   );

@@ -79,6 +79,12 @@ export const wake: WakeIsland = (element, _props, islands) => {
     fields.shown = state;
     void go(location.href, 'none');
   });
+  // A page from the browser's cache has the input whose results were not awaited when it was left.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return;
+    fields.fill(fields.shown);
+    tabs.update(fields);
+  });
 
   tabs.update(fields);
   fields.countSelected();
