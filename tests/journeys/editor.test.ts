@@ -233,6 +233,21 @@ test('A change that arrives while the page is being loaded is shown, too', async
   await expect(preview.getByRole('heading', { level: 1 })).toHaveText('A second change');
 });
 
+test('An author reads that the page does not change while the editor cannot be reached, and not to correct something', async ({
+  page,
+}) => {
+  const { box, pane, preview } = await openEntry(page, entry, 'Title');
+  await page.route('**/edit/draft', (route) => route.abort());
+  await box.fill('A change without a connection');
+  const alert = pane.getByRole('alert');
+  await expect(alert).toContainText('The editor cannot be reached');
+  await expect(alert).not.toContainText('Please correct');
+  await page.unroute('**/edit/draft');
+  await box.fill('A change with a connection');
+  await expect(preview.getByRole('heading', { level: 1 })).toHaveText('A change with a connection');
+  await expect(alert).toHaveCount(0);
+});
+
 test('An author of the mail to visitors reads that the page does not show it', async ({ page }) => {
   await page.goto(`${origin}/edit#/collections/settings/entries/mail`);
   const pane = page.frameLocator('iframe[title="Content Preview"]');

@@ -10,6 +10,9 @@ import { withCompleteTables } from './tables.ts';
 /** Pause after the last keystroke before the draft is sent, ms. */
 const quietMs = 400;
 
+/** Title of a failure, in which the author has nothing to correct. */
+const notShown = 'The page does not show your changes at present:';
+
 /** How long the editor takes to render a field that has come into view, ms. */
 const renderedMs = 100;
 
@@ -109,7 +112,7 @@ function openPane(pane: Document, linkedFolders: readonly string[]): Pane {
     (entry, response, pictures) => {
       problems = showResponse(find, entry, response, { pictures, load });
     },
-    (message) => showProblems(find, [{ message }]),
+    (message) => showProblems(find, [{ message }], notShown),
   );
   return {
     show(entry) {
@@ -210,9 +213,7 @@ function createSender(
     while (latest && !isClosed) {
       const entry = latest;
       latest = undefined;
-      await send(entry).catch(() =>
-        onFailure('The editor cannot be reached, and the page does not change. Your text is kept in this browser.'),
-      );
+      await send(entry).catch(() => onFailure('The editor cannot be reached. Your text is kept in this browser.'));
     }
     isSending = false;
   };
@@ -238,7 +239,7 @@ function showResponse(
 ): readonly DraftProblem[] {
   const all: readonly DraftProblem[] = problems ?? [{ message }];
   const { missing = [], wrong = [] } = Object.groupBy(all, ({ isMissing }) => (isMissing ? 'missing' : 'wrong'));
-  showProblems(find, wrong);
+  showProblems(find, wrong, problems ? undefined : notShown);
   // Most fields of a new entry are still empty.
   showAdvice(find, { missing: entry.path ? missing : [], warnings });
   find('.hint').hidden = missing.length === 0 || Boolean(entry.path);
@@ -348,10 +349,10 @@ function fieldOf(keyPath: string): Element | undefined {
 }
 
 /** Lists problems above the page, and shows each next to its field. */
-function showProblems(find: Find, problems: readonly DraftProblem[]): void {
+function showProblems(find: Find, problems: readonly DraftProblem[], title = 'Please correct before saving:'): void {
   for (const shown of document.querySelectorAll('.contentProblem')) shown.remove();
   problems.forEach(showBeside);
-  find('.problems').replaceChildren(...listOf(find, 'Please correct before saving:', problems));
+  find('.problems').replaceChildren(...listOf(find, title, problems));
 }
 
 /** Matches the control of a field in which an author types or chooses. */
