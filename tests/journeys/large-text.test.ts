@@ -118,3 +118,17 @@ test('a company name as long as it may be is beside the button of the menu on a 
   const [place, button] = [await brand.boundingBox(), await menu.boundingBox()];
   expect(button?.x).toBeGreaterThan((place?.x ?? 0) + (place?.width ?? 0));
 });
+
+test('a dropdown covers the rows of the bar below it with text at 200 %', async ({ page }) => {
+  await page.setViewportSize({ width: 900, height: 900 });
+  await page.goto('/contact-us');
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  await bar.getByRole('button', { name: /What we do/u }).click();
+  const link = bar.getByRole('list').getByRole('list').getByRole('link').first();
+  const isOnTop = await link.evaluate((element) => {
+    const { left, top } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(left + 20, top + 28));
+  });
+  expect(isOnTop, 'where the text of the first link begins').toBe(true);
+});
