@@ -1,7 +1,7 @@
 import { careersPath } from '../../paths.ts';
 import type { WakeIsland } from '../../ui/island/wake-islands.ts';
-import { createResults, type HistoryChange } from '../../ui/results/show-results.ts';
-import { makeTabs } from '../../ui/tabs/make-tabs.ts';
+import { createResults, type HistoryChange, leavesPage } from '../../ui/results/show-results.ts';
+import { isPlainClick, makeTabs } from '../../ui/tabs/make-tabs.ts';
 
 /** Shows the positions of a category without reloading the page. */
 export const wake: WakeIsland = (element, _props, islands) => {
@@ -38,6 +38,14 @@ export const wake: WakeIsland = (element, _props, islands) => {
   /** An unknown category shows all positions. */
   const tabOfUrl = () => links.find(({ search }) => search === location.search) ?? links[0];
 
+  document.addEventListener('click', (event) => {
+    const link = (event.target as Element).closest('a');
+    if (!link || event.defaultPrevented || !isPlainClick(event) || !leavesPage(link)) return;
+    results.drop();
+    // The page may be restored from the browser's cache.
+    const tab = tabOfUrl();
+    if (tab) select(tab);
+  });
   addEventListener('popstate', () => {
     const tab = tabOfUrl();
     if (location.pathname !== careersPath || location.search === shown || !tab) return;
