@@ -593,18 +593,22 @@ test('print names the mailbox for applications, whose forms it leaves out', asyn
   await expect(page.getByRole('heading', { level: 4, name: 'Apply' }), 'above no form').toHaveCount(0);
 });
 
-test('print leaves out a popup that is open, which would cover the text of every sheet', async ({ page }) => {
+test('print leaves out a popup that is open, which would cover the text of every sheet, and its button', async ({
+  page,
+}) => {
   for (const [path, name] of [
     ['/who-we-are', /^Additional Bio/u],
     ['/what-we-think', 'Filter'],
   ] as const) {
     await page.emulateMedia({ media: 'screen' });
     await page.goto(path);
-    await page.getByRole('button', { name }).first().click();
+    const button = page.locator('main button').filter({ hasText: name }).first();
+    await button.click();
     const popup = page.locator(':popover-open');
     await expect(popup, path).toBeVisible();
     await page.emulateMedia({ media: 'print' });
     await expect(popup, path).toBeHidden();
+    await expect(button, path).toBeHidden();
   }
 });
 

@@ -49,7 +49,7 @@ export function Header({ site, pathname }: HeaderProps) {
 
 function MenuButton({ label, ...attributes }: ComponentPropsWithoutRef<'button'> & { label: string }) {
   return (
-    <button type="button" className={styles.menuButton} popoverTarget={menuId} data-screen-only="" {...attributes}>
+    <button type="button" className={styles.menuButton} popoverTarget={menuId} {...attributes}>
       <span aria-hidden="true">{label}</span>
       <i />
     </button>

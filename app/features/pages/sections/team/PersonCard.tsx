@@ -27,7 +27,7 @@ export function PersonCard({ person }: { person: Person }) {
       </div>
       <div className={styles.controls}>
         {bio && (
-          <button type="button" className={toggle.toggle} popoverTarget={bioId} data-screen-only="">
+          <button type="button" className={toggle.toggle} popoverTarget={bioId}>
             <span className={toggle.label}>Additional Bio</span>
             <span className={toggle.plus} />
             <Hidden> of {name} </Hidden>
