@@ -1,5 +1,5 @@
 import type { RouteContext } from '../server/context.ts';
-import { textError } from '../shared/http-errors.ts';
+import { notFoundText } from '../shared/http-errors.ts';
 import { sitemapDocument } from './sitemap-document.ts';
 import { sitemapEntries } from './sitemap-entries.ts';
 import { textResponse } from './text-response.ts';
@@ -9,6 +9,6 @@ export function sitemap({ env, req }: RouteContext): Response {
   const entries = sitemapEntries(env.content);
   const part = req.query('part');
   const text = sitemapDocument(entries, env.siteUrl, part === undefined ? undefined : Number(part));
-  if (text === undefined) return textError('not_found', { message: 'There is no such part of the sitemap.' });
+  if (text === undefined) return notFoundText('There is no such part of the sitemap.');
   return textResponse(text, 'application/xml');
 }

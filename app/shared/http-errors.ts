@@ -71,14 +71,9 @@ export const refusalJson = (
     ...(retryAfterSeconds === undefined ? {} : { headers: { 'Retry-After': String(retryAfterSeconds) } }),
   });
 
-/** Renders an error as plain text, for files and other resources that are not pages. */
-export function textError(
-  code: HttpErrorCode,
-  options: { message?: string; headers?: Record<string, string> } = {},
-): Response {
-  const { status, message } = httpErrors[code];
-  return new Response(`${options.message ?? message}\n`, {
-    status,
-    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', ...options.headers },
+/** Renders a missing file or other resource that is not a page, as plain text. */
+export const notFoundText = (message: string): Response =>
+  new Response(`${message}\n`, {
+    status: 404,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
   });
-}

@@ -5,7 +5,7 @@ import { ReadableStream } from 'node:stream/web';
 import type { Context, MiddlewareHandler } from 'hono';
 import { getMimeType, mimes } from 'hono/utils/mime';
 import { decodeEscapes } from '../../shared/decode-escapes.ts';
-import { textError } from '../../shared/http-errors.ts';
+import { notFoundText } from '../../shared/http-errors.ts';
 import { filesBelow } from '../files/files-below.ts';
 import { createByteBoundedCache } from './byte-bounded-cache.ts';
 import { type ByteRange, parseRange } from './byte-range.ts';
@@ -121,7 +121,7 @@ async function readyFile(found: StaticFile): Promise<ReadyFile | undefined> {
   return made && { immutable: found.immutable, ...made };
 }
 
-const notFound = () => textError('not_found', { message: 'There is no such file.' });
+const notFound = () => notFoundText('There is no such file.');
 
 async function respond(context: Context, found: ReadyFile, opened: OpenedFile): Promise<Response> {
   const request = context.req.raw.headers;
