@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, matchesGlob } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { darkColours, lightColours } from '../../app/shared/palette.ts';
 import budgets from '../../media/budgets.json' with { type: 'json' };
 import { filesMatching, root } from './sources.ts';
@@ -17,7 +18,8 @@ const isOriginal = (file: string) => /\.(?:avif|jpe?g|png|webp)$/u.test(file) &&
 
 test('every file is of one kind that has a budget', () => {
   const kindsOf = (file: string) => Object.keys(budgets).filter((pattern) => matchesGlob(file, pattern));
-  expect(files.filter((file) => !isOriginal(file) && kindsOf(file).length !== 1)).toEqual([]);
+  const others = files.filter((file) => !isOriginal(file) && kindsOf(file).length !== 1);
+  expect(others, `files of ${directory} that do not match exactly one pattern of media/budgets.json`).toEqual([]);
 });
 
 test.each(Object.entries(budgets))('%s keep their budget of %i bytes', (pattern, budget) => {
@@ -31,17 +33,20 @@ test.each(Object.entries(budgets))('%s keep their budget of %i bytes', (pattern,
 
 const heroes = [...new Set(filesMatching('content/pages/*.yaml').flatMap(heroesOf))].sort();
 
-/** The heroes that a page file names: its own or those of its slides, and none of the other things that are called media. */
+/** The heroes that a page file names: its own or those of its slides. */
 function heroesOf(page: string): string[] {
-  const [hero = ''] = /^hero:\n(?: .*\n)*/mu.exec(readFileSync(join(root, page), 'utf8')) ?? [];
-  return [...hero.matchAll(/^(?: {2}| {6})media: (\S+)$/gmu)].flatMap(([, name]) => name ?? []);
+  const { hero } = parse(readFileSync(join(root, page), 'utf8'));
+  return [hero, ...(hero.slides ?? [])].flatMap(({ media }) => media ?? []);
 }
 
 test('every page has a hero, and every hero a page', () => {
   const pages = filesMatching('content/pages/*.yaml');
-  expect(pages.filter((page) => heroesOf(page).length === 0)).toEqual([]);
+  expect(
+    pages.filter((page) => heroesOf(page).length === 0),
+    'pages without a hero',
+  ).toEqual([]);
   const drawn = files.flatMap((file) => /^heroes\/(.+)-(?:wide|tall)(?:-dark)?\.\w+$/u.exec(file)?.[1] ?? []);
-  expect([...new Set(drawn)].sort()).toEqual(heroes);
+  expect([...new Set(drawn)].sort(), `heroes in ${directory}heroes, and those that pages name`).toEqual(heroes);
 });
 
 /** Colour of the page in each scheme. */
