@@ -108,8 +108,8 @@ const corrections: readonly (readonly [string, RegExp, string])[] = [
   [
     // Pictures have none: the site generates their sizes and formats.
     'shows the public URL of a file',
-    /(return \w+\?(\w+):)(`\$\{\w+\})\$\{\2\}`(?=\})/u,
-    '$1$2.endsWith(`.pdf`)?$3/media${$2}`:void 0',
+    /(return \w+\?(\w+):)(`\$\{\w+\})(\$\{\2\}`)(?=\})/u,
+    '$1$2.endsWith(`.pdf`)?$3/media$4:void 0',
   ],
   ['deletes unsaved work when Escape is pressed', /`restore_backup_title`.{0,80}?\w+\(\w+,\{/u, '$&escapeDismiss:!1,'],
 ];
