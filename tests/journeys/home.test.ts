@@ -180,8 +180,11 @@ test('without browser storage, Pause stops all motion, and a form validates its 
 test('the rotating word changes and moves no line around it', { tag: '@every-width' }, async ({ page }) => {
   await openHome(page);
   const words = ['speed', 'safety', 'certainty'];
-  const intro = page.getByRole('main').locator('section').filter({ hasText: 'Founded in 2022' });
-  await expect(intro.getByRole('paragraph').first()).toHaveText(/ made with speed, safety and certainty$/u);
+  const intro = page
+    .getByRole('main')
+    .locator('section')
+    .filter({ has: page.locator('[data-island="rotating-word"]') });
+  await expect(intro.getByRole('paragraph').first()).toHaveText(/ speed, safety and certainty$/u);
   const shown = () =>
     intro.locator('[data-island="rotating-word"] > *').evaluateAll((elements) =>
       elements.flatMap((element) => {

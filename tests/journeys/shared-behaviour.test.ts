@@ -164,8 +164,9 @@ test('in a low window, the last item of a dropdown is within reach below the fix
 test('large headings break after a colon or a sentence first', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const [path, level, width, lines] of [
-    ['/high-tech', 1, 1440, 'High Tech, High Tempo: | From Signal to Sale'],
-    ['/high-tech', 1, 390, 'High Tech, | High Tempo: | From Signal | to Sale'],
+    ['/cybersecurity', 1, 1440, 'Fortifying the Future: | AI-Driven Cyber | Resilience'],
+    ['/cybersecurity', 1, 390, 'Fortifying | the Future: | AI-Driven | Cyber Resilience'],
+    ['/what-we-do', 1, 1440, 'Architecting the future. | Powered by Cloud'],
     ['/contact-us', 2, 1440, 'Your Next | Chapter: | A career at | Spanwright'],
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
@@ -720,7 +721,7 @@ test('print has the heading as text, no heading at the end of a sheet, and an er
     .locator('main > section ~ section')
     .evaluateAll((sections) => sections.map((section) => getComputedStyle(section).paddingBlockStart));
   expect(new Set(spaces), 'space above each section').toEqual(new Set(['34px']));
-  const arch = page.getByRole('navigation', { name: 'Service areas' });
+  const arch = page.getByRole('navigation', { name: sectionHeading('/cybersecurity', 'offerings') });
   await expect(arch, 'the empty box below a heading').toHaveCSS('break-after', 'avoid');
   await page.goto('/no-such-page');
   const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/gu);
