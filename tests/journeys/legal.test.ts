@@ -74,6 +74,25 @@ test('the row of tabs shows the beginning of a tab that goes beyond a narrow scr
   }
 });
 
+test('the browser finds a text in a part that is not shown, and opens it', async ({ page }) => {
+  await open(page, '/terms-and-condition');
+  const paragraph = page.getByRole('main').locator('section p').last();
+  await expect(paragraph).toBeHidden();
+  const words = (await paragraph.textContent())?.trim().split(/\s+/u).slice(0, 6).join(' ') ?? '';
+  const heading = page.getByRole('heading', { level: 1 });
+  await heading.evaluate(
+    (element, fragment) => {
+      element.innerHTML = `<a href="${fragment}">Find</a>`;
+    },
+    `#:~:text=${encodeURIComponent(words)}`,
+  );
+  await heading.getByRole('link').click();
+  await expect(paragraph).toBeInViewport();
+  await expect(page.getByRole('tab', { selected: true })).toHaveText(partsOf('/terms-and-condition').at(-1) ?? '');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('main').locator('section p').first(), 'on paper').toBeVisible();
+});
+
 test('a link to a part opens it', async ({ page }) => {
   const part = partsOf('/terms-and-condition')[3] ?? '';
   await open(page, '/terms-and-condition');

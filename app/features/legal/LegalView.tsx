@@ -34,12 +34,14 @@ export function LegalView({ page }: { page: LegalPage }) {
           </div>
           <div>
             {page.parts.map((part, index) => (
-              <section key={part.id} className={styles.part} data-active={index === 0 ? '' : undefined}>
-                <h2 id={part.id} className={styles.title}>
-                  {part.title}
-                </h2>
-                <Prose html={part.html} />
-              </section>
+              <div key={part.id} className={styles.part} data-active={index === 0 ? '' : undefined}>
+                <section>
+                  <h2 id={part.id} className={styles.title}>
+                    {part.title}
+                  </h2>
+                  <Prose html={part.html} />
+                </section>
+              </div>
             ))}
           </div>
         </div>

@@ -5,7 +5,10 @@ import { makeTabs } from '../../ui/tabs/make-tabs.ts';
 /** From this width the tabs are beside the text; below it they are a row above the text. */
 const sideTabs = from(breakpoints.desktop);
 
-/** Shows one part of a legal text at a time: the selected tab's part, or the part that the URL's fragment names. */
+/**
+ * Shows one part of a legal text at a time: the selected tab's part, the part that the URL's fragment names, or the part in which the
+ * browser finds a text.
+ */
 export const wake: WakeIsland = (element, props) => {
   const { label } = props as { label: string };
   const list = element.querySelector<HTMLElement>('[data-tabs]');
@@ -17,7 +20,12 @@ export const wake: WakeIsland = (element, props) => {
     ]),
   );
   const show = (selected: HTMLElement) => {
-    for (const [tab, panel] of panels) panel?.toggleAttribute('data-active', tab === selected);
+    for (const [tab, panel] of panels) {
+      // Around the panel, of which assistive technology would otherwise list an empty one for each part.
+      const part = panel?.parentElement;
+      part?.toggleAttribute('data-active', tab === selected);
+      if (part) part.hidden = tab === selected ? false : 'until-found';
+    }
     tabs.select(selected);
   };
   const tabs = makeTabs({
@@ -25,14 +33,19 @@ export const wake: WakeIsland = (element, props) => {
     label,
     orientation: { verticalWhen: sideTabs },
     panelOf: (tab) => panels.get(tab),
-    onChoose: (tab) => {
-      show(tab);
-      history.replaceState(history.state, '', (tab as HTMLAnchorElement).hash);
-    },
+    onChoose: (tab) => choose(tab),
   });
+  const choose = (tab: HTMLElement) => {
+    show(tab);
+    history.replaceState(history.state, '', (tab as HTMLAnchorElement).hash);
+  };
 
-  // They begin with text.
-  for (const panel of panels.values()) if (panel) panel.tabIndex = 0;
+  for (const [tab, panel] of panels) {
+    if (!panel) continue;
+    // It begins with text.
+    panel.tabIndex = 0;
+    panel.parentElement?.addEventListener('beforematch', () => choose(tab));
+  }
 
   const showNamed = () => {
     const named = [...panels.keys()].find((tab) => (tab as HTMLAnchorElement).hash === location.hash);
