@@ -507,6 +507,8 @@ describe('as a program', () => {
     const other = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
     const env = { ...process.env, DATA_DIR: directory };
     const { stderr, status } = spawnSync(node, ['commands/inbox.ts'], { cwd: root, env, encoding: 'utf8', ...other });
+    // So that a user other than root may delete it.
+    chmodSync(directory, 0o700);
     expect({ stderr, status }).toEqual({
       stderr: `EACCES: permission denied, stat '${directory}/intake.sqlite'. Run the command as the user of the site, in folders that this user may write to\n`,
       status: 2,
