@@ -1,4 +1,4 @@
-import { Agent, request } from 'node:http';
+import { request } from 'node:http';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -66,7 +66,7 @@ function sendRaw(path: string, body: readonly Buffer[]): Promise<Seen> {
   });
 }
 
-const sendByHttp = (path: string, body: readonly Buffer[], agent?: Agent): Promise<Seen> =>
+const sendByHttp = (path: string, body: readonly Buffer[]): Promise<Seen> =>
   new Promise((resolve) => {
     const headers = { 'content-length': body.reduce((sum, { length }) => sum + length, 0) };
     const outgoing = request({
@@ -75,7 +75,6 @@ const sendByHttp = (path: string, body: readonly Buffer[], agent?: Agent): Promi
       method: 'POST',
       path,
       headers,
-      ...(agent && { agent }),
     });
     outgoing.once('response', (response) => {
       response.resume().once('end', () => resolve(response.statusCode ?? 0));
@@ -135,29 +134,8 @@ test.each(paths)('a client that reads only after an upload of 4 MB to %s sees it
   expect(seen).toEqual(Array(10).fill(429));
 });
 
-test('refusing a form of ordinary size does not close the connection', async () => {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const opened = vi.spyOn(agent, 'createConnection');
-  for (let sent = 0; sent < 5; sent += 1) expect(await sendByHttp('/untouched', pieces(60_000, 6), agent)).toBe(429);
-  expect(opened).toHaveBeenCalledTimes(1);
-  agent.destroy();
-});
-
 const head = (path: string, length: number | string, more = '') =>
   `POST ${path} HTTP/1.1\r\nHost: a\r\n${more}Content-Length: ${length}\r\n\r\n`;
-
-test('up to 64 KiB the rest is received, one more byte closes the connection', async () => {
-  const limits = { silentMs: 200, receiveMs: 1000, bytes: 1024, takeMs: 1000 };
-  await server.stop(0);
-  await start({ linger: limits });
-  const next = 'GET /untouched HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
-  const whole = await exchange(server.port, [head('/untouched', 65_536), 'x'.repeat(65_536), next]);
-  expect(whole.headers).not.toHaveProperty('connection', 'close');
-  expect(whole.text.match(/HTTP\/1\.1 429/gu)).toHaveLength(2);
-  const more = await exchange(server.port, [head('/untouched', 65_537), 'x'.repeat(65_537), next]);
-  expect(more.headers.connection).toBe('close');
-  expect(more.text.match(/HTTP\/1\.1 429/gu)).toHaveLength(1);
-});
 
 test('requests behind a refused upload on its connection get no response', async () => {
   const body = 'x'.repeat(70_000);

@@ -1,6 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import { discard } from './unread-body.ts';
 
 /** How long a connection stays open after its last response. */
 export interface LingerLimits {
@@ -67,7 +66,8 @@ export function lingeringClose(server: Server, { silentMs, receiveMs, bytes, tak
       end();
       return;
     }
-    discard(incoming);
+    // Other listeners would queue the rest, and pause the stream when their queue is full.
+    incoming.removeAllListeners('data').resume();
     incoming.once('end', end).on('data', () => {
       // A fast client can send many times the limit between two checks.
       if (isTooMuch()) socket.resetAndDestroy();

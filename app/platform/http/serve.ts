@@ -13,7 +13,6 @@ import { respondToParserErrors } from './parser-errors.ts';
 import { isProperRequest } from './request-target.ts';
 import { type ResponsePace, watchResponsePace } from './response-pace.ts';
 import type { SecurityHeaders } from './security-headers.ts';
-import { discardRest } from './unread-body.ts';
 
 /** Limits of a connection; the contract has slow headers and bodies closed within 40 s. */
 export interface ConnectionLimits extends BodyPace, ResponsePace {
@@ -112,14 +111,10 @@ function listenerFor({ fetch, lookup, securityHeaders, log }: ServeOptions, clos
       return new Response(refusalText[status], { status, headers: refusalHeaders(securityHeaders) });
     },
   });
-  const refuseImproper = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    await discardRest(incoming);
-    refuse(outgoing, 400, securityHeaders);
-  };
   return (incoming: IncomingMessage, outgoing: ServerResponse) => {
     // The previous response has closed this connection.
     if (closing.isClosing(incoming.socket)) return;
-    if (!isProperRequest(incoming)) return refuseImproper(incoming, outgoing);
+    if (!isProperRequest(incoming)) return refuse(outgoing, 400, securityHeaders);
     const ready = lookup?.(incoming);
     if (!ready) return listener(incoming, outgoing);
     outgoing.writeHead(ready.status, ready.headers).end(ready.body);
