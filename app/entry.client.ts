@@ -5,6 +5,12 @@ import { wakeIslands } from './ui/island/wake-islands.ts';
 
 // Everything of the site that runs in the browser, but for the early script, begins here.
 
+// Browsers from before 2024 would show neither the menu nor the filter or a biography.
+if (!('popover' in HTMLElement.prototype)) {
+  // In the lowest layer, since the site's styles override the browser's own.
+  import('@oddbird/popover-polyfill/fn').then(({ apply }) => apply({ layerName: 'tokens' }), console.error);
+}
+
 const { dataset } = document.documentElement;
 let hasFailed = false;
 

@@ -6,7 +6,7 @@ const allowed: readonly RegExp[] = [
   /^app\/(?:entry\.client|islands|paths)\.ts$/u,
   /^app\/(?:ui|shared|styles|assets)\//u,
   /^app\/features\/(?:analytics|careers|contact|articles|legal|pages|site)\//u,
-  /^node_modules\/(?:embla-carousel|web-vitals)\//u,
+  /^node_modules\/(?:@oddbird\/popover-polyfill|embla-carousel|web-vitals)\//u,
   // The solver of a proof of work; only the server uses the rest of the package.
   /^node_modules\/altcha-lib\/dist\/esm\/v2\/(?:algorithms\/web|workers|helpers|pow|types)\b/u,
 ];

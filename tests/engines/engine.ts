@@ -9,6 +9,8 @@ export interface TabOptions {
   /** Whether the page's own scripts run; they do by default. */
   readonly javaScript?: boolean;
   readonly colorScheme?: 'light' | 'dark';
+  /** Whether the browser knows popovers, which those from before 2024 do not; WebKit can do without. */
+  readonly popovers?: boolean;
   /** Whether heroes play their films, which take more processor than the rest of a page; they show their posters by default. */
   readonly films?: boolean;
 }

@@ -14,11 +14,11 @@ export const [wide, narrow] = viewports;
 export type OpenPage = (path: string, options: TabOptions) => Promise<Page>;
 
 /**
- * Defines tests that run in every engine this machine has. A console error, an uncaught error or a violation of the content
+ * Defines tests that run in every engine this machine has, or in some of them. A console error, an uncaught error or a violation of the content
  * security policy fails the current test.
  */
-export function describeInEngines(define: (open: OpenPage) => void): void {
-  for (const engine of globalThis.engines) {
+export function describeInEngines(define: (open: OpenPage) => void, engines = globalThis.engines): void {
+  for (const engine of engines) {
     describe.skipIf(!engine.isInstalled)(engine.name, () => {
       const pages: Page[] = [];
       afterEach(async ({ task }) => {

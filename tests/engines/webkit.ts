@@ -151,7 +151,7 @@ function createTab({ session }: Browser, release: Tab['close']): Tab {
  */
 async function startBrowser(
   { environment }: VirtualDisplay,
-  { javaScript = true, colorScheme = 'light', films = false }: Omit<TabOptions, 'width' | 'height'>,
+  { javaScript = true, colorScheme = 'light', films = false, popovers = true }: Omit<TabOptions, 'width' | 'height'>,
 ): Promise<Browser> {
   const capabilities = {
     'webkitgtk:browserOptions': {
@@ -163,6 +163,8 @@ async function startBrowser(
         `--enable-javascript=${javaScript ? 'TRUE' : 'FALSE'}`,
         `--enable-media=${films ? 'TRUE' : 'FALSE'}`,
         ...(colorScheme === 'dark' ? ['--dark-mode'] : []),
+        // Anchors came later.
+        ...(popovers ? [] : ['--features=-PopoverAttribute,-CSSAnchorPositioning']),
       ],
     },
   };
