@@ -130,6 +130,27 @@ describe('The editor offers', () => {
       ]);
   });
 
+  test('labels of the reader’s words, and hints at fields that no page shows', () => {
+    const described = new Map<string, EditorField>();
+    const collect = (fields: readonly EditorField[], path: string) => {
+      for (const field of fields) {
+        described.set(`${path}/${field.name}`, field);
+        for (const inner of [field.fields, field.types])
+          collect((inner as EditorField[] | undefined) ?? [], `${path}/${field.name}`);
+      }
+    };
+    for (const file of Object.keys({ ...folderSchemas, ...fileSchemas })) collect(fieldsOfFile(file), file);
+    expect([...described.values()].filter(({ label }) => ['Href', 'Key', 'Loaded'].includes(label))).toEqual([]);
+    const unseen = [
+      'positions/employment_type',
+      'legal/keywords',
+      'site/description',
+      'site/consent',
+      'site/email/security',
+    ];
+    expect(unseen.filter((path) => !described.get(path)?.hint)).toEqual([]);
+  });
+
   test('every value that a schema accepts: a person without a profile or a biography', () => {
     const people = fieldsOfFile('people').flatMap(({ fields }) => fields as EditorField[]);
     const person = new Map(people.map((field) => [field.name, field]));

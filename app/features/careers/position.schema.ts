@@ -34,10 +34,14 @@ export const positionSchema = z.strictObject({
   experience: line(40),
   location: line(80),
   short_description: paragraph(300).meta({ description: 'Shown in the list of positions.' }),
-  posted: day().optional(),
-  updated: day().optional().meta({ description: 'Day of the last change that matters to applicants.' }),
+  posted: day()
+    .optional()
+    .meta({ description: 'Shown on its page. Search engines list only jobs that have this day and a place.' }),
+  updated: day()
+    .optional()
+    .meta({ description: 'For search engines: day of the last change that matters to applicants.' }),
   valid_through: day().optional().meta({ description: 'The last day on which the position is shown.' }),
-  employment_type: z.enum(employmentTypes).optional(),
+  employment_type: z.enum(employmentTypes).optional().meta({ description: 'For search engines.' }),
   place: z
     .strictObject({
       city: line(60),
@@ -49,7 +53,10 @@ export const positionSchema = z.strictObject({
     })
     .optional()
     .meta({ description: 'For search engines: the place of work.' }),
-  remote: z.boolean().default(false).meta({ description: 'For search engines: worked from anywhere.' }),
+  remote: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'For search engines: worked from anywhere in the country of the place.' }),
 });
 
 /** A position with its slug and text. */

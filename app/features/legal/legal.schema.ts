@@ -4,8 +4,8 @@ import { day, line, phrase } from '../../platform/content/fields.ts';
 /** Front matter of a legal page. Each `##` heading of its body begins a part with its own side tab. */
 export const legalSchema = z.strictObject({
   title: line(60),
-  description: phrase(170),
-  keywords: z.array(line(40)).min(1),
+  description: phrase(170).meta({ description: 'For search engines and shared links.' }),
+  keywords: z.array(line(40)).min(1).meta({ description: 'For search engines.' }),
   last_updated: day(),
 });
 

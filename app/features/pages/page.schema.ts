@@ -23,7 +23,7 @@ const pageHeroSchema = z.strictObject({
 /** The home slider: several headlines, each over its own film loop (Specification 2, Home 1). */
 const sliderHeroSchema = z.strictObject({
   type: z.literal('slider'),
-  label: line(80),
+  label: line(80).meta({ description: 'Names the slider for people who do not see it.' }),
   slides: z
     .array(z.strictObject({ heading: line(120), media: heroMedia() }))
     .min(2)

@@ -30,7 +30,12 @@ const headed = <Type extends string>(type: Type) => ({
 const describedImage = () => z.strictObject({ file: image(), alt: alternativeText() });
 
 /** A partner's logo with a label, and with the lock of the cybersecurity variant (Specification 2, Shared behaviour). */
-const partner = () => z.strictObject({ label: line(60), logo: logo(), lock: z.boolean().default(false) });
+const partner = () =>
+  z.strictObject({
+    label: line(60),
+    logo: logo(),
+    lock: z.boolean().default(false).meta({ description: 'Draws a lock beside the logo.' }),
+  });
 
 /** Groups of logos that stay together. */
 const rows = z.array(z.array(logo()).min(1)).min(1);
@@ -82,7 +87,7 @@ export const sectionSchema = z.discriminatedUnion('type', [
     text: paragraph().optional(),
     /** First and last stage, and those between, in order: Seed … A+. The first `invested` ones are marked. */
     stages: z
-      .array(z.strictObject({ name: line(20), invested: z.boolean() }))
+      .array(z.strictObject({ name: line(20), invested: z.boolean().meta({ description: 'Drawn as built.' }) }))
       .min(2)
       .max(6),
     items: z.array(z.strictObject({ name: line(60), text: paragraph(260) })).min(2),
@@ -168,7 +173,7 @@ export const sectionSchema = z.discriminatedUnion('type', [
     .strictObject({
       ...headed('offerings'),
       /** The arch of the security page: one stone for each item. */
-      diagram: z.enum(['arch']).optional(),
+      diagram: z.enum(['arch']).optional().meta({ description: 'An arch with a stone for each entry.' }),
       items: z
         .array(
           z.strictObject({
@@ -224,7 +229,7 @@ export const sectionSchema = z.discriminatedUnion('type', [
           points: z.array(phrase(140)).default([]),
           /** The claim: a percentage and what it measures. */
           figure: z.strictObject({
-            value: z.int().min(1).max(100),
+            value: z.int().min(1).max(100).meta({ title: 'Percentage' }),
             measure: phrase(100),
           }),
         }),
@@ -237,7 +242,13 @@ export const sectionSchema = z.discriminatedUnion('type', [
     type: z.literal('programs'),
     heading: line(80),
     items: z
-      .array(z.strictObject({ name: line(40), text: paragraph(300), loaded: z.boolean().default(false) }))
+      .array(
+        z.strictObject({
+          name: line(40),
+          text: paragraph(300),
+          loaded: z.boolean().default(false).meta({ title: 'Highlighted', description: 'Its span is in color.' }),
+        }),
+      )
       .min(2)
       .max(4),
     button: action().optional(),
@@ -290,7 +301,9 @@ export const sectionSchema = z.discriminatedUnion('type', [
     type: z.literal('team'),
     anchor: anchor().optional(),
     /** Teams in order, by their key in `people.yaml`. */
-    teams: z.array(z.strictObject({ key: z.enum(['leadership', 'advisors']), heading: line(60) })).min(1),
+    teams: z
+      .array(z.strictObject({ key: z.enum(['leadership', 'advisors']).meta({ title: 'Team' }), heading: line(60) }))
+      .min(1),
     /** The invitation to apply, after the last card. */
     invitation: z.strictObject({ text: phrase(120), action: action() }).optional(),
   }),

@@ -10,16 +10,21 @@ const profile = () => z.strictObject({ label: line(40), href: externalLink() });
 export const siteSchema = z.strictObject({
   name: line(40),
   legal_name: line(80),
-  /** One line for search engines and the feed. */
-  description: phrase(170),
+  description: phrase(170).meta({ description: 'One line for search engines and feeds.' }),
   /** Postal address for legal purposes, on one line. */
   address: line(160),
   founded: z.int(),
   copyright_year: z.int(),
   tagline: line(80),
   phone: phone(),
-  /** Without `security`, vulnerabilities are reported to the general address. */
-  email: z.strictObject({ general: email(), careers: email(), info: email(), security: email().optional() }),
+  email: z.strictObject({
+    general: email(),
+    careers: email(),
+    info: email(),
+    security: email()
+      .optional()
+      .meta({ description: 'For reports of vulnerabilities; the general address by default.' }),
+  }),
   professional_network: profile(),
   navigation: z
     .array(
@@ -40,18 +45,25 @@ export const siteSchema = z.strictObject({
     badges: z.strictObject({
       heading: line(40),
       /** Drawn as inspection plates: three short lines. */
-      items: z.array(z.strictObject({ name: line(20), above: line(12), main: line(8), below: line(12) })),
+      items: z.array(
+        z.strictObject({
+          name: line(20).meta({ description: 'For people who do not see the badge.' }),
+          above: line(12),
+          main: line(8),
+          below: line(12),
+        }),
+      ),
     }),
     legal: z.array(labelledLink()).min(1),
   }),
-  /** Labels of the consent banner, shown where the analytics adapter needs consent. */
-  consent: z.strictObject({
-    heading: line(60),
-    text: paragraph(300),
-    policy: labelledLink(),
-    /** Label of the footer button that reopens the choice. */
-    settings: line(40),
-  }),
+  consent: z
+    .strictObject({
+      heading: line(60),
+      text: paragraph(300),
+      policy: labelledLink(),
+      settings: line(40).meta({ description: 'Label of the button in the footer that reopens the choice.' }),
+    })
+    .meta({ description: 'The banner that asks before visits are counted. A counter that needs no consent has none.' }),
   contact_section: z.strictObject({ heading: phrase(100), note: paragraph(160) }),
 });
 

@@ -119,7 +119,11 @@ export const phone = () =>
   z.string().regex(/^\+[\d ]{8,20}$/u, 'takes an international number, such as "+1 212 555 0148"');
 
 /** A URL on another site. */
-export const externalLink = () => z.string().regex(/^https:\/\/\S+$/u, 'takes a URL that begins with "https://"');
+export const externalLink = () =>
+  z
+    .string()
+    .regex(/^https:\/\/\S+$/u, 'takes a URL that begins with "https://"')
+    .meta({ title: 'Leads to', description: 'https://…' });
 
 /** The alternative text of a picture (WCAG 1.1.1). */
 export const alternativeText = (title = 'Description') =>
