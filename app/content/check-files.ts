@@ -43,7 +43,6 @@ export async function checkFiles(directory: string, files: ContentFiles): Promis
       }),
     ),
     ...checkKeys(logos.source, keysIn('logos', 'id', logos.value.logos)),
-    ...checkKeys(offices.source, keysIn('offices', 'id', offices.value.offices)),
     ...checkKeys(taxonomy.source, keysIn('topics', 'slug', taxonomy.value.topics)),
     ...checkKeys(taxonomy.source, keysIn('industries', 'slug', taxonomy.value.industries)),
     ...checkKeys(careers.source, keysIn('categories', 'slug', careers.value.categories)),
@@ -55,7 +54,10 @@ export async function checkFiles(directory: string, files: ContentFiles): Promis
       checkKeys(
         source,
         value.sections.flatMap((section, index) =>
-          anchorsOfPage({ sections: [section] }).map((key) => ({ path: ['sections', index], key })),
+          anchorsOfPage({ sections: [section] }, offices.value.offices).map((key) => ({
+            path: ['sections', index],
+            key,
+          })),
         ),
       ),
     ),
@@ -124,14 +126,14 @@ const fileFor = (path: string) =>
 
 /** Indexes every path of the site and its anchors. @param isHosted whether only a content host knows the articles and positions */
 export async function indexPaths(
-  { site, people, pages, articles, positions, legalPages }: ContentFiles,
+  { site, people, offices, pages, articles, positions, legalPages }: ContentFiles,
   { documents }: ArticleReader,
   isHosted: boolean,
 ): Promise<LinkIndex> {
   const linkIndex = new LinkIndex(isHosted ? [articlePrefix, `${careersPath}/`] : []);
   for (const { value } of pages)
     for (const address of [value.address, ...value.aliases]) {
-      linkIndex.add(address, anchorsOfPage(value));
+      linkIndex.add(address, anchorsOfPage(value, offices.value.offices));
       for (const [name, anchor] of Object.entries(anchorOfSlot))
         linkIndex.addNotice(`${address}#${anchor}`, `add a section { type: slot, name: ${name} }`);
     }

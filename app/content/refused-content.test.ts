@@ -375,6 +375,13 @@ const badInputs: Record<string, BadInput> = {
     expected:
       'hero.button.to: "#contact" leads to an anchor that is not on /; there is #aboutus; add a section { type: slot, name: contact }',
   },
+  'a link to an office that does not exist': {
+    file: home,
+    from: 'to: "#contact"',
+    to: 'to: /contact-us#london',
+    expected:
+      'hero.button.to: "/contact-us#london" leads to an anchor that is not on /contact-us; there are #new-york, #contact',
+  },
   'a link to an anchor that is not on the page': {
     file: home,
     from: '"#contact"',

@@ -81,7 +81,7 @@ export const site = readYaml<{
 
 export const people = readYaml<{ leadership: Person[]; advisors: Person[] }>('people.yaml');
 
-export const offices = readYaml<{ offices: { heading: string; address: string[]; phone: string }[] }>(
+export const offices = readYaml<{ offices: { id: string; heading: string; address: string[]; phone: string }[] }>(
   'offices.yaml',
 ).offices;
 

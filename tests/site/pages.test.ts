@@ -406,7 +406,8 @@ describe('Texts and links of the content files are on', () => {
   test('the contact page: offices, careers and the professional network', () => {
     const part = partOf('/contact-us', 'main');
     expect(offices).toHaveLength(3);
-    for (const { heading, address, phone } of offices) {
+    for (const { id, heading, address, phone } of offices) {
+      expect(part.find(({ attributes }) => attributes.id === id)).toBeDefined();
       for (const text of [heading, ...address]) expect(textOf(part)).toContain(text);
       expect(linksIn(part)).toContainEqual(telephone(phone));
     }

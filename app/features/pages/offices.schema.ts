@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line, phone, shortName } from '../../platform/content/fields.ts';
+import { entryAnchor, line, phone } from '../../platform/content/fields.ts';
 import type { Resolved } from '../../platform/content/reference.ts';
 
 /** The offices (Specification 3, Office; 9: three), from west to east, the order of the drawn towers. */
@@ -7,7 +7,7 @@ export const officesFileSchema = z.strictObject({
   offices: z
     .array(
       z.strictObject({
-        id: shortName('new-york'),
+        id: entryAnchor(),
         heading: line(40),
         role: line(40),
         headquarters: z.boolean().default(false),

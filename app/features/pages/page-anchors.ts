@@ -9,10 +9,14 @@ export const anchorOfSlot: Readonly<Record<SlotName, string>> = {
   positions: 'positions',
 };
 
-/** Returns the anchors of a page's sections, including those of their entries and of slots. */
-export function anchorsOfPage(page: Pick<z.output<typeof pageSchema>, 'sections'>): string[] {
+/** Returns the anchors of a page's sections, including those of their entries, of offices and of slots. */
+export function anchorsOfPage(
+  page: Pick<z.output<typeof pageSchema>, 'sections'>,
+  offices: readonly { id: string }[],
+): string[] {
   return page.sections.flatMap((section) => {
     if (section.type === 'slot') return [anchorOfSlot[section.name]];
+    if (section.type === 'offices') return offices.map(({ id }) => id);
     const own = 'anchor' in section && section.anchor ? [section.anchor] : [];
     const entries = 'items' in section ? section.items : [];
     return [...own, ...entries.flatMap((entry) => ('id' in entry ? [entry.id] : []))];

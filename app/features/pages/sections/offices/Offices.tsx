@@ -19,7 +19,7 @@ export function Offices({ section, offices }: OfficesProps) {
       <OfficesBridge offices={offices} />
       <ul className={styles.offices}>
         {offices.map(({ id, heading, role, headquarters, address, phone }) => (
-          <li key={id} className={cx(styles.office, headquarters && styles.headquarters)}>
+          <li key={id} id={id} className={cx(styles.office, headquarters && styles.headquarters)}>
             <h3 className={styles.heading}>{heading}</h3>
             <p className={styles.role}>{role}</p>
             <address className={styles.address}>
