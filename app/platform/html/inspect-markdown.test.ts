@@ -159,6 +159,11 @@ describe('Refuses', () => {
       'has a space in the URL of a link: [x](/contact us); write "%20" instead, or remove it',
     ],
     [
+      'a caption in the quotes of a word processor',
+      '![A pier](plates/pier.svg “Seen from the north”)',
+      'has a caption in typographic quotes: [A pier](plates/pier.svg “Seen from the north”); write straight ones: "…"',
+    ],
+    [
       'a link to an undefined reference',
       'x [a][nowhere]',
       'has a link to "nowhere", which is not defined: [a][nowhere]; write [words](/page)',

@@ -113,6 +113,8 @@ export function inspectMarkdown(source: string): MarkdownFacts {
 /** Markup that the page would show as text, because it does not parse as the link or footnote that it is meant to be. */
 function notationIn(written: string): string | undefined {
   const [link] = /(?<!\\)\[[^\]\n]+\]\([^)\s]*\s(?:[^)\n]*\n)?[^)\n]*\)/u.exec(written) ?? [];
+  if (link !== undefined && /\s[“”„«»‘’]/u.test(link))
+    return `has a caption in typographic quotes: ${link}; write straight ones: "…"`;
   if (link !== undefined) return `has a space in the URL of a link: ${link}; write "%20" instead, or remove it`;
   const [note, name] = /(?<!\\)\[\^([^\]\s]+)\]/u.exec(written) ?? [];
   if (note !== undefined)
