@@ -190,7 +190,9 @@ describe('Content that is valid', () => {
     await directory.write('media/.DS_Store', 'x');
     await directory.write('Thumbs.db', 'x');
     await directory.write('pages/home.yaml~', 'x');
-    await directory.write('pages/desktop.ini', 'x');
+    await directory.write('pages/#home.yaml#', 'x');
+    await directory.write('media/Icon\r', 'x');
+    await directory.write('pages/Desktop.ini', 'x');
     await directory.write('articles/Thumbs.db', 'x');
     await directory.write('articles/insights/~$draft.md', 'x');
     await directory.write('media/plates/one.svg~', 'x');

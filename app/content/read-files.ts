@@ -195,7 +195,7 @@ async function namesIn(
       file: `${folder}/${name}`,
       message: entry.isDirectory()
         ? `is a folder; move its files to ${folder}, which contains no folders`
-        : `has a name that cannot be used; it takes lower-case letters, digits and single hyphens and ends in "${extension}"${example}`,
+        : `has a name that cannot be used; it takes lower-case letters, digits and single hyphens and ends in "${extension}"${example}. If it is a copy, delete it`,
     });
   }
   return seen.map(({ name }) => name).filter(isNamedWell);

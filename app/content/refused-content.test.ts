@@ -739,7 +739,7 @@ describe('Content is refused by file, line, what was found and what is allowed:'
     const directory = await contentDirectory();
     await directory.write(file, 'address: /about');
     expect((await problemsOf(directory.path)).map(describeProblem)).toEqual([
-      `${file}: has a name that cannot be used; it takes lower-case letters, digits and single hyphens and ${end}`,
+      `${file}: has a name that cannot be used; it takes lower-case letters, digits and single hyphens and ${end}. If it is a copy, delete it`,
     ]);
   });
 

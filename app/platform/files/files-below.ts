@@ -2,12 +2,9 @@ import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Files that file managers create in every folder they show. */
-const fileManagerFiles = new Set(['Thumbs.db', 'desktop.ini']);
-
-/** Whether programs, not people, put a file into a folder: it is hidden, a file manager's, or an editor's backup (`page.yaml~`). */
+/** Whether programs, not people, put a file into a folder: it is hidden, a file manager's, or an editor's (`page.yaml~`, `#page.yaml#`). */
 export const isIgnoredFile = (name: string): boolean =>
-  name.startsWith('.') || name.endsWith('~') || name.startsWith('~$') || fileManagerFiles.has(name);
+  /^(?:\..*|~\$.*|.*~|#.*#|thumbs\.db|desktop\.ini|icon\r)$/isu.test(name);
 
 /**
  * Lists the path of every file below a directory. Leaves out files of programs and symbolic links, so that unlike with Node's
