@@ -49,6 +49,14 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])(
   },
 );
 
+test('long names have space on a tablet, and one that would run out of the window is left out', () => {
+  const names = ['San Francisco', 'Mountain View', 'Frankfurt am Main', 'Ho Chi Minh City and Da Nang'];
+  const { towers } = layOutBridge(names.map((name, index) => place(name, index === 0 ? 60 : 9000)));
+  expect(towers.map(({ named }) => named)).toEqual([true, true, true, false]);
+  const [first, second] = towers.map(({ along }) => along);
+  expect(((second ?? 0) - (first ?? 0)) * 694).toBeGreaterThan(13 * 8);
+});
+
 test('towers that are too close for their names share one', () => {
   const places = Array.from({ length: 12 }, (_, index) => place(`Office ${index}`, 1000));
   expect(layOutBridge(places).towers.filter(({ named }) => named)).toHaveLength(6);

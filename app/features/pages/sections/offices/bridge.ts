@@ -7,7 +7,7 @@ type Place = Pick<Office, 'heading' | 'headquarters' | 'distance_to_next'>;
 export interface Tower {
   name: string;
   along: number;
-  /** False where the tower stands too close to the one before for both names. */
+  /** False where the name would run into the one before, or out of the window. */
   named: boolean;
 }
 
@@ -33,8 +33,14 @@ const sagRatio = 0.218;
 const maxSag = 0.125;
 /** Distance between two hangers as a share of the width. */
 const hangerStep = 0.019;
-/** Width of a name or a measure as a share of the drawing's width. */
+/** Least width of a name or a measure as a share of the drawing's width. */
 const labelRoom = 0.12;
+/** Width of one character of a name on a tablet, where the drawing is narrowest. */
+const characterRoom = 0.0118;
+/** Space between two names. */
+const gap = 0.03;
+/** Distance of the drawing from the window's edges on a tablet, to which names may extend. */
+const margin = 0.05;
 
 /** Lays the offices out as towers of one bridge with spans to scale, as far as names and measures fit. */
 export function layOutBridge(places: readonly Place[]): { towers: Tower[]; spans: OfficeSpan[] } {
@@ -42,16 +48,21 @@ export function layOutBridge(places: readonly Place[]): { towers: Tower[]; spans
   const known = given.filter((distance) => distance !== undefined);
   const mean = known.length > 0 ? sum(known) / known.length : 1;
   const lengths = given.map((distance) => distance ?? mean);
-  const widths = withRoom(lengths, 1 - 2 * inset);
+  const rooms = places.map(({ heading }) => roomOf(heading));
+  // Slightly above the required width, because sums of fractions end slightly below it.
+  const least = rooms.slice(1).map((room, index) => (room + (rooms[index] ?? room)) / 2 + 1e-9);
+  const widths = withRoom(lengths, least, 1 - 2 * inset);
   // A single tower is in the middle.
   const start = places.length === 1 ? 0.5 : inset;
   const ends = [0, ...widths].map((_, index) => start + sum(widths.slice(0, index)));
 
   const towers: Tower[] = [];
-  for (const [index, { heading }] of places.entries()) {
+  for (const [index, { heading: name }] of places.entries()) {
     const along = ends[index] ?? inset;
     const before = towers.findLast((tower) => tower.named);
-    towers.push({ name: heading, along, named: !before || along - before.along >= labelRoom });
+    const isInWindow = (name.length * characterRoom) / 2 <= margin + Math.min(along, 1 - along);
+    const isApart = !before || along - before.along >= (roomOf(before.name) + roomOf(name)) / 2;
+    towers.push({ name, along, named: isInWindow && isApart });
   }
 
   const headquarters = places.findIndex((place) => place.headquarters);
@@ -71,18 +82,18 @@ export function layOutBridge(places: readonly Place[]): { towers: Tower[]; spans
   return { towers, spans };
 }
 
-/** Divides a width in proportion to lengths; widens parts below `labelRoom` at the expense of others if there is enough space. */
-function withRoom(lengths: readonly number[], width: number): number[] {
-  // Slightly above the required width, because sums of fractions end slightly below it.
-  const least = labelRoom + 1e-9;
+const roomOf = (name: string) => Math.max(labelRoom, name.length * characterRoom + gap);
+
+/** Divides a width in proportion to lengths; widens parts below their `least` at the expense of others if there is enough space. */
+function withRoom(lengths: readonly number[], least: readonly number[], width: number): number[] {
   const scaled = lengths.map((length) => (length / (sum(lengths) || 1)) * width);
-  if (least * lengths.length > width) return scaled;
+  if (sum(least) > width) return scaled;
   const short = new Set<number>();
   for (;;) {
-    const rest = width - short.size * least;
+    const rest = width - sum(least.filter((_, index) => short.has(index)));
     const total = sum(lengths.filter((_, index) => !short.has(index)));
-    const widths = lengths.map((length, index) => (short.has(index) ? least : (length / total) * rest));
-    const next = widths.findIndex((share) => share < least);
+    const widths = lengths.map((length, index) => (short.has(index) ? (least[index] ?? 0) : (length / total) * rest));
+    const next = widths.findIndex((share, index) => share < (least[index] ?? 0));
     if (next < 0) return widths;
     short.add(next);
   }
