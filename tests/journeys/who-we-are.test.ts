@@ -160,3 +160,19 @@ test('an open bio panel stays within the window', { tag: '@every-width' }, async
     await page.keyboard.press('Escape');
   }
 });
+
+test('a word of 14 letters has a line in the narrow column of a claim', async ({ page }) => {
+  for (const width of [1000, 1200, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/who-we-are');
+    const heading = page.getByRole('heading', { name: sectionHeading('/who-we-are', 'forces') });
+    const lines = await heading.locator('xpath=following::p[1]').evaluate(async (statement) => {
+      await document.fonts.ready;
+      statement.textContent = 'Transformation';
+      const range = new Range();
+      range.selectNodeContents(statement);
+      return range.getClientRects().length;
+    });
+    expect.soft(lines, `${width} px`).toBe(1);
+  }
+});
