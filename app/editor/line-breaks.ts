@@ -15,7 +15,7 @@ function softBreaksIn(markdown: string): number[] {
     if (node.type !== 'text' || start?.offset === undefined || end?.offset === undefined) return;
     const { offset } = start;
     const written = markdown.slice(offset, end.offset);
-    found.push(...Array.from(written.matchAll(/[ \t]*\r?\n/gu), ({ index }) => offset + index));
+    found.push(...Array.from(written.matchAll(/[ \t]*\n/gu), ({ index }) => offset + index));
   };
   visit(parser.parse(markdown));
   return found;

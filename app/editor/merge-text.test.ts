@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { mergeMarkdown, mergeYaml } from './merge-text.ts';
+import { mergeFile, mergeMarkdown, mergeYaml } from './merge-text.ts';
 
 const file = `# The home page.
 meta:
@@ -143,6 +143,15 @@ describe('What an editor saves', () => {
       before.replace('title: A', 'title: B'),
     );
     expect(mergeMarkdown(before, '---\ntitle: A\n---\nAnother')).toBe('---\n# mine\ntitle: A\n---\n\nAnother\n');
+  });
+
+  test('leaves the comments and the ends of lines of a file from Windows, and wraps no line visibly', () => {
+    const before = '\uFEFF---\n# mine\ntitle: A\ntopics: [a]\n---\n\nIts lines\nare wrapped.\n'.replaceAll(
+      '\n',
+      '\r\n',
+    );
+    const next = '---\ntitle: B\ntopics: [a]\n---\nIts lines\nare wrapped.\n';
+    expect(mergeFile('a.md', before, next)).toBe(before.slice(1).replace('title: A', 'title: B'));
   });
 
   test.each([

@@ -37,9 +37,13 @@ interface Replacement {
 /** Whether a file of the content is a text, by its name. */
 export const isText = (path: string): boolean => /\.(?:md|yaml)$/u.test(path);
 
-/** Merges the new text of a file into its former one. @param before empty for a new file */
-export const mergeFile = (path: string, before: string, next: string): string =>
-  path.endsWith('.yaml') ? mergeYaml(before, next) : mergeMarkdown(before, next);
+/** Merges the new text of a file into its former one, whose line ends stay. @param before empty for a new file */
+export function mergeFile(path: string, before: string, next: string): string {
+  // Windows writes a mark before the first line and two characters at the end of each.
+  const plain = before.replace(/^\uFEFF/u, '').replaceAll('\r\n', '\n');
+  const merged = path.endsWith('.yaml') ? mergeYaml(plain, next) : mergeMarkdown(plain, next);
+  return before.includes('\r\n') ? merged.replaceAll('\n', '\r\n') : merged;
+}
 
 /** Writes the values of `next` into the YAML of `before`: comments, order and line breaks of unchanged parts stay. */
 export function mergeYaml(before: string, next: string): string {
@@ -60,7 +64,7 @@ export function mergeMarkdown(before: string, next: string): string {
   if (yamlNext === undefined) return next;
   const [, yamlBefore, bodyBefore = ''] = frontMatter.exec(before) ?? [];
   const isSame = bodyBefore.trim() === bodyNext.trim();
-  const blankLines = /^(?:\r?\n)*/u.exec(bodyBefore || bodyNext)?.[0] ?? '';
+  const blankLines = /^\n*/u.exec(bodyBefore || bodyNext)?.[0] ?? '';
   const written = withFormerAlignment(bodyBefore, withVisibleBreaks(bodyBefore, bodyNext.trim()));
   const body = isSame ? bodyBefore : `${blankLines}${written}\n`;
   return `---\n${yamlBefore === undefined ? yamlNext : mergeYaml(yamlBefore, yamlNext)}---\n${body}`;

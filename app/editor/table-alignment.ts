@@ -13,7 +13,7 @@ function tablesIn(markdown: string): WrittenTable[] {
   const tables = parser.parse(markdown).children.filter((node): node is Table => node.type === 'table');
   return tables.map(({ align, position }) => {
     const start = position?.start.offset ?? 0;
-    const [head = '', delimiters = ''] = markdown.slice(start).split(/\r?\n/u, 2);
+    const [head = '', delimiters = ''] = markdown.slice(start).split('\n', 2);
     const offset = markdown.indexOf(delimiters, start + head.length);
     return { columns: align?.length ?? 0, head: head.replaceAll(/\s*\|\s*/gu, '|'), delimiters, offset };
   });
