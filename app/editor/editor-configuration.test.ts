@@ -135,12 +135,13 @@ describe('The editor offers', () => {
     const collect = (fields: readonly EditorField[], path: string) => {
       for (const field of fields) {
         described.set(`${path}/${field.name}`, field);
-        for (const inner of [field.fields, field.types])
+        for (const inner of [field.fields, field.types, field.field && [field.field]])
           collect((inner as EditorField[] | undefined) ?? [], `${path}/${field.name}`);
       }
     };
     for (const file of Object.keys({ ...folderSchemas, ...fileSchemas })) collect(fieldsOfFile(file), file);
     expect([...described.values()].filter(({ label }) => ['Href', 'Key', 'Loaded'].includes(label))).toEqual([]);
+    expect(described.get('legal/keywords/item')?.label).toBe('Keyword');
     const unseen = [
       'positions/employment_type',
       'legal/keywords',

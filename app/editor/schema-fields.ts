@@ -18,6 +18,8 @@ interface ListField extends EditorField {
   typeKey?: string;
   /** Label of an entry. */
   label_singular?: string;
+  /** The single field of each entry. */
+  field?: EditorField;
 }
 
 /** The choices of fields that refer to other content, by the kind of reference. */
@@ -44,7 +46,15 @@ function fieldOf(name: string, schema: z.ZodType, choices: Choices): EditorField
     return field.widget === 'hidden' ? own : { ...own, required: false };
   }
   const field = { name, label: labelOf(name), ...widgetOf(schema, choices), ...wordsOf(schema) };
-  return field.widget === 'list' ? { ...field, label_singular: singularOf(field.label) } : field;
+  if (field.widget !== 'list') return field;
+  const label_singular = singularOf(field.label);
+  const { field: entry } = field as ListField;
+  // A field without a name of its own is named after its list: "Keyword" in "Keywords".
+  return {
+    ...field,
+    label_singular,
+    ...(entry?.label === 'Item' ? { field: { ...entry, label: label_singular } } : {}),
+  };
 }
 
 /** Returns the label of an entry of a list: "Former slug" for "Former slugs", and "On phones" for a list that is not named after its entries. */
