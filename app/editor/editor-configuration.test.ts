@@ -140,7 +140,11 @@ describe('The editor offers', () => {
       }
     };
     for (const file of Object.keys({ ...folderSchemas, ...fileSchemas })) collect(fieldsOfFile(file), file);
-    expect([...described.values()].filter(({ label }) => ['Href', 'Key', 'Loaded'].includes(label))).toEqual([]);
+    expect(
+      [...described.values()].filter(({ label }) =>
+        ['Arms', 'Forces', 'Href', 'Key', 'Loaded', 'Media'].includes(label),
+      ),
+    ).toEqual([]);
     expect(described.get('legal/keywords/item')?.label).toBe('Keyword');
     const unseen = [
       'positions/employment_type',

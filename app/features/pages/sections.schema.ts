@@ -60,11 +60,13 @@ const keysOf = (marks: Marks) => marks.flat().map(({ key }) => key);
 /** A section of a page. The component of each type is in the folder of `sections` with its name. */
 export const sectionSchema = z.discriminatedUnion('type', [
   /** Two halves of one whole, drawn as the two banks of a span (Specification 2, Who We Are: two arms). */
-  z.strictObject({
-    ...headed('arms'),
-    statement: phrase(160).optional(),
-    items: z.array(z.strictObject({ name: line(60), text: paragraph(600), action: action().optional() })).length(2),
-  }),
+  z
+    .strictObject({
+      ...headed('arms'),
+      statement: phrase(160).optional(),
+      items: z.array(z.strictObject({ name: line(60), text: paragraph(600), action: action().optional() })).length(2),
+    })
+    .meta({ title: 'Two halves' }),
   /** One line and one button, before the contact section. */
   z
     .strictObject({
@@ -129,14 +131,16 @@ export const sectionSchema = z.discriminatedUnion('type', [
       .max(4),
   }),
   /** Forces that act on one beam: a claim and its reasons, each an arrow (Specification 2, Who We Are: Why Now). */
-  z.strictObject({
-    ...headed('forces'),
-    statement: phrase(160),
-    items: z
-      .array(z.strictObject({ name: line(60), text: paragraph(360) }))
-      .min(2)
-      .max(4),
-  }),
+  z
+    .strictObject({
+      ...headed('forces'),
+      statement: phrase(160),
+      items: z
+        .array(z.strictObject({ name: line(60), text: paragraph(360) }))
+        .min(2)
+        .max(4),
+    })
+    .meta({ title: 'Claim and reasons' }),
   /** The opening statement with one rotating word (Specification 2, Home 2). */
   z.strictObject({
     type: z.literal('intro'),

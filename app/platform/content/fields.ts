@@ -136,7 +136,11 @@ export const image = () => z.string().transform((text) => new Reference<ImageFil
 export const drawing = () => z.string().transform((text) => new Reference<string>('drawing', text));
 
 /** The moving picture of a hero, by the common name of its files in `content/media/heroes`. */
-export const heroMedia = () => z.string().transform((text) => new Reference<HeroMedia>('hero', text));
+export const heroMedia = () =>
+  z
+    .string()
+    .transform((text) => new Reference<HeroMedia>('hero', text))
+    .meta({ title: 'Moving picture' });
 
 /** A company mark, by its id in `content/logos.yaml`. */
 export const logo = () =>
