@@ -43,6 +43,7 @@ export async function checkFiles(directory: string, files: ContentFiles): Promis
       }),
     ),
     ...checkKeys(logos.source, keysIn('logos', 'id', logos.value.logos)),
+    ...checkKeys(offices.source, keysIn('offices', 'id', offices.value.offices)),
     ...checkKeys(taxonomy.source, keysIn('topics', 'slug', taxonomy.value.topics)),
     ...checkKeys(taxonomy.source, keysIn('industries', 'slug', taxonomy.value.industries)),
     ...checkKeys(careers.source, keysIn('categories', 'slug', careers.value.categories)),

@@ -288,6 +288,13 @@ const badInputs: Record<string, BadInput> = {
     to: 'id: keel',
     expected: 'logos[1].id: is "keel", which is already in this file, on line 2',
   },
+  'an office that occurs twice': {
+    file: 'offices.yaml',
+    from: '  - id: new-york',
+    to: '  - { id: new-york, heading: A, role: A, address: [A], phone: "+1 212 555 0100" }\n  - id: new-york',
+    at: '- id: new-york',
+    expected: 'offices[1].id: is "new-york", which is already in this file, on line 2',
+  },
   'a person who is in both teams': {
     file: 'people.yaml',
     from: 'id: bo-two',

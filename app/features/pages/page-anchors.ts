@@ -16,7 +16,7 @@ export function anchorsOfPage(
 ): string[] {
   return page.sections.flatMap((section) => {
     if (section.type === 'slot') return [anchorOfSlot[section.name]];
-    if (section.type === 'offices') return offices.map(({ id }) => id);
+    if (section.type === 'offices') return [...new Set(offices.map(({ id }) => id))];
     const own = 'anchor' in section && section.anchor ? [section.anchor] : [];
     const entries = 'items' in section ? section.items : [];
     return [...own, ...entries.flatMap((entry) => ('id' in entry ? [entry.id] : []))];
