@@ -163,6 +163,18 @@ describe.skipIf(!hasNginx)('behind nginx', () => {
     expect((await ask('/readyz')).status).toBe(404);
   });
 
+  test.each([
+    ['/contact-us/', 308],
+    ['/moved-long-ago', 404],
+    ['/forms/token?form=enquiry', 200],
+  ])('visitors who request %s at the same time do not wait for one another', async (path, status) => {
+    const start = performance.now();
+    const responses = await Promise.all(Array.from({ length: 24 }, () => ask(path)));
+    expect(new Set(responses.map((response) => response.status))).toEqual(new Set([status]));
+    // nginx looks for a released lock every 500 ms, and waits for 5 s at most.
+    expect(performance.now() - start).toBeLessThan(3000);
+  });
+
   test('pages are in the cache, also while the site is down; responses for one visitor are not', async () => {
     const page = await ask('/who-we-are', { headers: { 'accept-encoding': 'br' } });
     const [, asset = ''] = /(\/assets\/[^"]+\.js)/u.exec((await ask('/who-we-are')).body.toString()) ?? [];
