@@ -18,7 +18,7 @@ const attributes = Array.from({ length: 40 }, (_, index) => `a${index}`).join(' 
 const growing = `<p>${Array.from({ length: 400 }, (_, index) => `<b x=${index} ${attributes}>`).join('')}</p>${'<p>a</p>'.repeat(3000)}`;
 
 test('a text that takes too long or too much memory blocks neither the process nor the next response', async () => {
-  const reader = createHostReader({ maxHeapMegabytes: 64 });
+  const reader = createHostReader();
   onTestFinished(() => reader.end());
   const reading = reader.read('readArticle', { post_content: growing }, card, 'insights', 'http://host.example');
   await expect(reading).rejects.toMatchObject({ name: 'HostFailure', kind: 'large' });

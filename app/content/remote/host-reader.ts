@@ -14,14 +14,12 @@ export type HostReader = ReturnType<typeof createHostReader>;
 /**
  * Reads responses of a content host in a separate thread: parsing takes seconds for a very long text, and for some malformed HTML
  * it takes the square of its length, in time and in memory (HTML, Reconstruct the active formatting elements).
- * @param options.maxHeapMegabytes lower in tests, whose text then fills it sooner
  */
-export function createHostReader(options: { maxHeapMegabytes?: number } = {}) {
+export function createHostReader() {
   const thread = createSerialThread<ReadingInput, Reading>({
     module: new URL('./read-response.ts', import.meta.url),
     maxHeapMegabytes,
     timeoutMs,
-    ...options,
   });
   return {
     /** @throws HostResponseError for a response of another shape; HostFailure for one that exceeds the limits of the thread */
