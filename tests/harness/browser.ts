@@ -126,6 +126,18 @@ export async function painted(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }
 
+/** Follows a link to a text of the page (URL Fragment Text Directives), which the browser looks for as Find in page does. */
+export async function findText(page: Page, text: string): Promise<void> {
+  const heading = page.getByRole('heading', { level: 1 });
+  await heading.evaluate(
+    (element, fragment) => {
+      element.innerHTML = `<a href="${fragment}">Find</a>`;
+    },
+    `#:~:text=${encodeURIComponent(text)}`,
+  );
+  await heading.getByRole('link').click();
+}
+
 /** Plays films as slowly as Chromium can, since each frame takes processor time. */
 export async function slowFilms(page: Page): Promise<void> {
   await page.addInitScript(() => {

@@ -2,7 +2,7 @@ import { utimes, writeFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { resumeMessages } from '../../app/shared/forms/resume-field.ts';
 import { messages } from '../../app/shared/submission-rules.ts';
-import { expect, open, test } from '../harness/browser.ts';
+import { expect, findText, open, test } from '../harness/browser.ts';
 import { positionCategories, positions } from '../harness/content.ts';
 import { dropFile } from '../harness/drop-file.ts';
 
@@ -128,6 +128,30 @@ test('Back to the address of an open card opens it again', async ({ page }) => {
   await page.goBack();
   await expect(list(page).getByRole('article')).toHaveCount(positions.length);
   await expect(card(page).getByRole('button', { name: 'View Less', expanded: true })).toBeVisible();
+});
+
+test('the browser finds a text in the details of a closed position, and opens it, in another category too', async ({
+  page,
+}) => {
+  await open(page, '/join-us');
+  const point = card(page).getByRole('listitem', { includeHidden: true }).first();
+  const text = (await point.textContent())?.split(/\s+/u, 6).join(' ') ?? '';
+  await card(page).getByRole('button', { name: 'View Detail Requirement' }).click();
+  await card(page).getByRole('button', { name: 'View Less' }).click();
+  await expectFound();
+  await page
+    .getByRole('tab')
+    .filter({ hasText: positionCategories.find(({ slug }) => slug === position.category)?.name ?? '' })
+    .click();
+  await expect(list(page).getByRole('article')).toHaveCount(countOf(position.category));
+  await expectFound();
+
+  async function expectFound() {
+    await expect(point).toBeHidden();
+    await findText(page, text);
+    await expect(point).toBeInViewport();
+    await expect(card(page).getByRole('button', { name: 'View Less', expanded: true })).toBeVisible();
+  }
 });
 
 test('Submit shows the message of every required field, lists them, and goes to the first', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { expect, open, test } from '../harness/browser.ts';
+import { expect, findText, open, test } from '../harness/browser.ts';
 import { screens } from '../harness/content.ts';
 
 // The side tabs of Terms and Conditions and of the Privacy Policy (Specification 2 and 4; Contract, assistive technology).
@@ -79,14 +79,7 @@ test('the browser finds a text in a part that is not shown, and opens it', async
   const paragraph = page.getByRole('main').locator('section p').last();
   await expect(paragraph).toBeHidden();
   const words = (await paragraph.textContent())?.trim().split(/\s+/u).slice(0, 6).join(' ') ?? '';
-  const heading = page.getByRole('heading', { level: 1 });
-  await heading.evaluate(
-    (element, fragment) => {
-      element.innerHTML = `<a href="${fragment}">Find</a>`;
-    },
-    `#:~:text=${encodeURIComponent(words)}`,
-  );
-  await heading.getByRole('link').click();
+  await findText(page, words);
   await expect(paragraph).toBeInViewport();
   await expect(page.getByRole('tab', { selected: true })).toHaveText(partsOf('/terms-and-condition').at(-1) ?? '');
   await page.emulateMedia({ media: 'print' });

@@ -3,7 +3,7 @@ import type { WakeIsland } from '../../ui/island/wake-islands.ts';
 import { createResults, type HistoryChange, leavesPage } from '../../ui/results/show-results.ts';
 import { isPlainClick, makeTabs } from '../../ui/tabs/make-tabs.ts';
 
-/** Shows the positions of a category without reloading the page. */
+/** Shows the positions of a category without reloading the page, and opens the one in whose details the browser finds a text. */
 export const wake: WakeIsland = (element, _props, islands) => {
   const list = element.querySelector<HTMLElement>('[data-tabs]');
   const panel = element.querySelector<HTMLElement>('[data-results]');
@@ -55,4 +55,15 @@ export const wake: WakeIsland = (element, _props, islands) => {
   });
   const first = tabOfUrl();
   if (first) select(first);
+
+  // Otherwise closed details are out of the browser's sight. As an attribute, since browsers without this value would empty it again.
+  const makeFindable = () => {
+    for (const details of panel.querySelectorAll('article > [hidden=""]'))
+      details.setAttribute('hidden', 'until-found');
+  };
+  makeFindable();
+  new MutationObserver(makeFindable).observe(panel, { childList: true, subtree: true, attributeFilter: ['hidden'] });
+  panel.addEventListener('beforematch', ({ target }) => {
+    panel.querySelector<HTMLElement>(`[aria-controls="${(target as Element).id}"]`)?.click();
+  });
 };
