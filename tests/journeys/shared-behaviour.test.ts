@@ -176,6 +176,31 @@ test('large headings break after a colon or a sentence first', async ({ page }) 
   }
 });
 
+test('without the typeface, headings are bold and about as wide as with it', async ({ page, noise }) => {
+  noise.allow(/\.woff2/u);
+  const heading = page.getByRole('heading', { level: 1 });
+  const widthOfText = () =>
+    heading.evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return range.getBoundingClientRect().width;
+    });
+  await open(page, '/who-we-are');
+  await page.evaluate(() => document.fonts.ready);
+  const width = await widthOfText();
+  await page.route('**/*.woff2', (route) => route.abort());
+  await open(page, '/who-we-are');
+  expect((await widthOfText()) / width).toBeCloseTo(1, 1);
+
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('DOM.enable');
+  await browser.send('CSS.enable');
+  const { root } = await browser.send('DOM.getDocument');
+  const { nodeId } = await browser.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'h1' });
+  const { fonts } = await browser.send('CSS.getPlatformFontsForNode', { nodeId });
+  for (const { postScriptName } of fonts) expect(postScriptName).toMatch(/bold/iu);
+});
+
 test('a word of 20 letters and its comma share a line of a title on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/single/the-joint-is-the-product/');
