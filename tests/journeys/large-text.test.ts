@@ -1,3 +1,5 @@
+import { chromium } from '@playwright/test';
+import { chromiumOptions } from '../../commands/bench/chromium.ts';
 import { expect, laidOut, test } from '../harness/browser.ts';
 import { pagesWithEverySection } from '../harness/content.ts';
 import { expectNoSidewaysScroll, expectRoomForLargeText } from '../harness/layout.ts';
@@ -131,4 +133,22 @@ test('a dropdown covers the rows of the bar below it with text at 200 %', async 
     return element.contains(document.elementFromPoint(left + 20, top + 28));
   });
   expect(isOnTop, 'where the text of the first link begins').toBe(true);
+});
+
+test('in a low window, the headline of a hero is below all rows of the header with text at 150 and 200 %', async ({
+  site,
+}) => {
+  for (const size of [24, 32]) {
+    const options = chromiumOptions();
+    options.args.push(`--blink-settings=defaultFontSize=${size}`);
+    const browser = await chromium.launch(options);
+    const page = await browser.newPage({ viewport: { width: 844, height: 390 }, reducedMotion: 'reduce' });
+    for (const path of ['/', '/who-we-are']) {
+      await page.goto(site.origin + path);
+      const header = await page.getByRole('banner').boundingBox();
+      const heading = await page.getByRole('heading', { level: 1 }).boundingBox();
+      expect.soft(heading?.y, `${path}, ${size} px`).toBeGreaterThan(header?.height ?? Number.POSITIVE_INFINITY);
+    }
+    await browser.close();
+  }
 });
