@@ -511,6 +511,13 @@ for (const address of ['/', '/who-we-are']) {
   });
 }
 
+test('a phone in landscape shows the heading of an error page at once', { tag: '@narrow' }, async ({ page, noise }) => {
+  noise.allow(/not-there/u);
+  await page.setViewportSize({ width: 667, height: 375 });
+  await open(page, '/not-there');
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
+});
+
 test('a drawing is as high as its hero and no wider than 16 : 9, so that it is not behind the headline of a low window', async ({
   page,
 }) => {
