@@ -280,6 +280,22 @@ test.describe('a service that needs consent', () => {
     await expect.poll(isShown).toBe(true);
   });
 
+  test('has a banner that shows both choices at once on a phone with text at 200 %', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 664 });
+    await open(page, at('/contact-us'));
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    for (const name of ['Accept', 'Reject'])
+      await expect(banner(page).getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+    const link = banner(page).getByRole('link');
+    await link.focus();
+    const isShown = () =>
+      link.evaluate((element) => {
+        const { x, y, height } = element.getBoundingClientRect();
+        return document.elementFromPoint(x + 5, y + height / 2) === element;
+      });
+    await expect.poll(isShown, 'the link with the focus').toBe(true);
+  });
+
   test('receives a view although the browser cannot store the choice', async ({ page }) => {
     await page.addInitScript(() => {
       Storage.prototype.setItem = () => {
