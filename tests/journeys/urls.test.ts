@@ -1,21 +1,5 @@
 import { expect, test } from '../harness/browser.ts';
 
-// URLs without a page, at a real server and in a browser; all others are tested in `tests/site/urls.test.ts`.
-
-for (const path of [
-  '//elsewhere.example',
-  '//elsewhere.example/',
-  '/\\elsewhere.example/',
-  '/who-we-are//elsewhere.example/',
-]) {
-  test(`${path} leads to no other origin`, async ({ site }) => {
-    const response = await fetch(`${site.origin}${path}`, { redirect: 'manual' });
-    const location = response.headers.get('location');
-    if (location !== null) expect(new URL(location, `${site.origin}/`).origin).toBe(site.origin);
-    else expect([200, 400, 404]).toContain(response.status);
-  });
-}
-
 test('the page of an unknown URL has header, footer and a search', async ({ page, noise }) => {
   noise.allow(/404/u);
   const response = await page.goto('/this-page-is-not-there');

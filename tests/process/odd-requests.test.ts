@@ -200,6 +200,9 @@ test.each([
   ['a tab and a colon', get('/%09/x:y'), 404],
   ['a tab and a backslash', get('/%09%5c'), 404],
   ['a line break and two slashes', get('/%0a//evil.example'), 308],
+  ['two slashes', get('//evil.example'), 308],
+  ['two slashes at the end of a path', get('/who-we-are//evil.example/'), 308],
+  ['a backslash', get('/\\evil.example/'), 400],
   ['a NUL', get('/single/%00/'), 404],
   ['half an escape', get('/%'), 404],
   ['a method of proxies', get('localhost:443', 'localhost', 'CONNECT'), 405],
@@ -210,6 +213,19 @@ test.each([
   expect(response.status).toBe(status);
   // A visitor who mistyped gets the 404 page with its suggestions.
   if (status === 404) expect(response.text).toContain('</footer>');
+});
+
+test('a file of the build and an unchanged page have the security headers', async () => {
+  const { response } = await send(get('/'));
+  const [asset = ''] = /\/assets\/[^"]+\.js/u.exec(response.text) ?? [];
+  const { etag = '' } = response.headers;
+  for (const [request, status] of [
+    [get(asset), 200],
+    [{ ...get('/'), headers: [['If-None-Match', etag]] }, 304],
+  ] as const) {
+    const { response, faults } = await send(request);
+    expect([response.status, faults]).toEqual([status, []]);
+  }
 });
 
 test('nothing that a client sends gets a 5xx, or a response without the security headers', async () => {

@@ -1,8 +1,10 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createContentDirectory } from '../../app/content/content-directory.fixture.ts';
 import { freePort } from '../../app/platform/http/free-port.fixture.ts';
 import { lastingPosition } from '../harness/content.ts';
-import { createSite, pathsOf, type Site, siteUrl } from './app.ts';
+import { createSite, pathsOf, root, type Site, siteUrl } from './app.ts';
 import { decodeEntities, elementsOf } from './html.ts';
 
 let site: Site;
@@ -109,6 +111,21 @@ test('the manifest names existing icons with their sizes', async () => {
     const header = Buffer.from(await icon.arrayBuffer());
     expect(`${header.readUInt32BE(16)}x${header.readUInt32BE(20)}`).toBe(sizes);
   }
+});
+
+test('files with a hash in their name may be cached for ever', async () => {
+  const files = (await readdir(join(root, 'build/client/assets'))).filter((file) => !file.endsWith('.br'));
+  expect(files).toContainEqual(expect.stringMatching(/\.woff2$/u));
+  for (const file of files) {
+    const response = await site.get(`/assets/${file}`);
+    expect(response.status, file).toBe(200);
+    expect(response.headers.get('cache-control'), file).toBe('public, max-age=31536000, immutable');
+    await response.body?.cancel();
+  }
+});
+
+test.each(['/healthz', '/readyz'])('%s is not cached', async (path) => {
+  expect((await site.get(path)).headers.get('cache-control')).toBe('no-store');
 });
 
 test('the icon that browsers request by default exists', async () => {
