@@ -1,7 +1,7 @@
 import { articlePrefix, homePath } from '../../app/paths.ts';
 
-// Budgets of a page's weight on a phone. `tests/journeys/budgets.test.ts` enforces them, `npm run bench -- weight` shows the rest.
-// All sizes are bytes on the wire.
+// Budgets of a page's weight on a phone. `tests/site/pages.test.ts` enforces those of documents, `tests/journeys/budgets.test.ts` the
+// others; `npm run bench -- weight` shows the rest. All sizes are bytes on the wire.
 
 /** Everything fetched until the first paint: document, font, pictures of the first screen. With headers. */
 export const firstViewBytes = 100_000;

@@ -1,12 +1,5 @@
-import { brotliCompressSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import {
-  allScriptBytes,
-  documentBytes,
-  firstViewBytes,
-  idleScriptBytes,
-  wholePageBytes,
-} from '../../commands/bench/page-budgets.ts';
+import { allScriptBytes, firstViewBytes, idleScriptBytes, wholePageBytes } from '../../commands/bench/page-budgets.ts';
 import { bodyBytesOf, bytesOf, type FetchedFile, openHeldPage, scriptsOf } from '../../commands/bench/page-weight.ts';
 import { expect, test, wakeAll } from '../harness/browser.ts';
 import { pathOfPosition, routes } from '../harness/routes.ts';
@@ -60,19 +53,6 @@ async function scrollThrough(page: Page): Promise<void> {
       scrollTo({ top, behavior: 'instant' });
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     }
-  });
-}
-
-for (const { start, bytes: max } of documentBytes) {
-  const address = routes.find((route) => (start === '/' ? route === start : route.startsWith(start))) ?? '';
-  test(`the document of ${address} is small`, async ({ site }) => {
-    const response = await fetch(`${site.origin}${address}`, { headers: { 'accept-encoding': 'br' } });
-    expect(response.headers.get('content-encoding')).toBe('br');
-    // With the same origin in every run: the digits of a port differ by a few bytes.
-    const html = (await response.text()).replaceAll(site.origin, 'http://localhost:3000');
-    // As the server compresses a cached page; the response to a page's first request is a little larger.
-    const bytes = brotliCompressSync(html).byteLength;
-    expect(bytes, `${address} takes ${kilobytes(bytes)}`).toBeLessThanOrEqual(max);
   });
 }
 

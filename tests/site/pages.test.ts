@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { brotliCompressSync } from 'node:zlib';
 import { HtmlValidate } from 'html-validate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sentPaths } from '../../app/paths.ts';
+import { homePath, sentPaths } from '../../app/paths.ts';
 import { isOwnId } from '../../app/shared/own-ids.ts';
 import { trapField } from '../../app/ui/form/submission.ts';
+import { documentBytes } from '../../commands/bench/page-budgets.ts';
 import { articles, offices, screens, sectionHeading, site as siteContent } from '../harness/content.ts';
 import { createSite, pathsOf, type Site, siteUrl } from './app.ts';
 import { elementsOf, type HtmlElement } from './html.ts';
@@ -140,6 +141,13 @@ test('the script before the first paint takes less than 2 KB compressed, and not
       ];
     }),
   ).toEqual({});
+});
+
+test.each(documentBytes)('the document at $start takes at most $bytes bytes', ({ start, bytes: max }) => {
+  const page = pages.find(({ address }) => (start === homePath ? address === start : address.startsWith(start)));
+  // With the origin of a server in development. The server compresses a cached page as far; its first response is a little larger.
+  const html = page?.html.replaceAll(siteUrl, 'http://localhost:3000') ?? expect.fail('no such page');
+  expect(brotliCompressSync(html).byteLength).toBeLessThanOrEqual(max);
 });
 
 describe('Links', () => {
