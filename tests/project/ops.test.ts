@@ -18,6 +18,12 @@ test.skipIf(analyze.error)('systemd rates the exposure of the service as low', (
   expect(Number(exposure)).toBeLessThanOrEqual(maxExposure);
 });
 
+test('a copy of the systemd unit under another name has a data directory and an environment of its own', () => {
+  const text = readFileSync(unit, 'utf8');
+  for (const setting of ['DATA_DIR=%S/', 'StateDirectory=', 'EnvironmentFile=-/etc/website/'])
+    expect(text).toContain(`${setting}%N\n`);
+});
+
 test('Kubernetes starts an instance only with its database, and sends requests to it also while the database is down', () => {
   const [deployment] = parseAllDocuments(readFileSync(join(root, 'ops/kubernetes/website.yaml'), 'utf8'));
   const probed = (probe: string) =>
