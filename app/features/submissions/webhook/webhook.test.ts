@@ -65,7 +65,7 @@ test('sends a submission to the receiver, signed per Standard Webhooks', async (
       id: record?.id,
       kind: 'enquiry',
       received_at: record?.receivedAt,
-      fields: { ...enquiry, name: 'Zoë Øståd' },
+      fields: expect.objectContaining({ ...enquiry, name: 'Zoë Øståd' }),
       resume: null,
     },
   });
