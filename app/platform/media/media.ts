@@ -180,7 +180,7 @@ async function readMedia(
   if (bytes.byteLength === 0) throw new PictureRefused('is empty; copy it again');
   if (isDocument(path)) return { path, file, url: `${mediaPrefix}${path}`, served: { file } };
   const name = urlName(path);
-  const url = `${mediaPrefix}${name}.${createHash('sha256').update(bytes).digest('hex').slice(0, 10)}${extension}`;
+  const url = `${mediaPrefix}${name}.${createHash('sha256').update(bytes).digest('hex').slice(0, 8)}${extension}`;
   if (before?.url === url) return before;
   if (!isPixels && !isDrawing) return { path, file, url, served: { file } };
   if (servedAsItIs.test(path) && isPixels) {
