@@ -197,6 +197,34 @@ test('after an upgrade of the site, the next results come with their own scripts
   await expect(page).toHaveURL(`${listing}?category=insights`);
 });
 
+test('pages whose results have been shown leave the memory', async ({ page }) => {
+  await page.addInitScript(() => {
+    const parse = DOMParser.prototype.parseFromString;
+    const parsed: WeakRef<Document>[] = [];
+    DOMParser.prototype.parseFromString = function (...from) {
+      const document = parse.apply(this, from);
+      parsed.push(new WeakRef(document));
+      return document;
+    };
+    Object.assign(window, { parsed });
+  });
+  await open(page, '/what-we-think');
+  for (const name of ['Insights', 'Success Stories', 'Insights']) {
+    await page.getByRole('tab', { name }).click();
+    await expect(page.getByRole('tabpanel')).toHaveAttribute('aria-busy', 'false');
+    await expect(page.getByRole('tab', { name, selected: true })).toBeVisible();
+  }
+  const session = await page.context().newCDPSession(page);
+  const counts = async () => {
+    await session.send('HeapProfiler.collectGarbage');
+    return page.evaluate(() => {
+      const { parsed } = window as unknown as { parsed: WeakRef<Document>[] };
+      return { parsed: parsed.length, held: parsed.filter((page) => page.deref()).length };
+    });
+  };
+  await expect.poll(counts).toEqual({ parsed: 3, held: 0 });
+});
+
 test('a card has a link by the name of View Post, distinguished by its title', async ({ page }) => {
   await open(page, `${listing}?category=insights`);
   const cards = await results(page).all();

@@ -97,14 +97,20 @@ const connected = (signal: AbortSignal) =>
 /** Styles that the results of another URL need and this page does not have. */
 const adopted = new CSSStyleSheet();
 
-/** Parses a page without its scripts, and adopts its styles, since it may show components that this page does not. */
+/**
+ * Parses a page without its scripts, and adopts its styles, since it may show components that this page does not. Without the sources
+ * of its hero, too: Chromium never frees a parsed document with a `<source media>`.
+ */
 function readPage(html: string): Document {
   const css = /<style>(.*?)<\/style>/su.exec(html)?.[1];
   if (css !== undefined && css !== document.querySelector('style')?.textContent) {
     adopted.replaceSync(css);
     if (!document.adoptedStyleSheets.includes(adopted)) document.adoptedStyleSheets.push(adopted);
   }
-  return new DOMParser().parseFromString(html.replace(/<(style|script)\b.*?<\/\1>/gsu, ''), 'text/html');
+  return new DOMParser().parseFromString(
+    html.replace(/<(style|script)\b.*?<\/\1>|<source media[^>]*>/gsu, ''),
+    'text/html',
+  );
 }
 
 /** Returns the URL of a page's scripts, which each release names by its content. */
