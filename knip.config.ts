@@ -24,6 +24,7 @@ export default {
   // Programs of the system, for tests.
   ignoreBinaries: [
     'caddy',
+    'ldd',
     'mariadb',
     'mariadb-install-db',
     'mariadbd',

@@ -1,10 +1,11 @@
 // `npm start`: installs missing packages, builds if necessary, and serves. Plain JavaScript for Node 20, without packages: it runs
 // before anything is installed. `--prepare` only installs and builds; `--serve` only serves the build, and writes nothing here.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hashSources, isBuilt } from './build-stamp.mjs';
+import { installDebianPackages } from './debian-packages.mjs';
 import { takeLock } from './start-lock.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -71,6 +72,7 @@ async function prepare() {
         );
       if (!isInstalled()) fail('npm has not installed the packages that package-lock.json lists; see its output above');
     }
+    provideLibraries();
     if (!isBuilt(hashSources())) {
       say('Building');
       await npm('run', '--silent', 'build');
@@ -78,6 +80,18 @@ async function prepare() {
   } finally {
     release();
   }
+}
+
+/** Node has needed libatomic since version 25, which a Debian or Ubuntu without a compiler lacks. */
+function provideLibraries() {
+  const tryNode = () => spawnSync(pinnedNode, ['--version'], { encoding: 'utf8' });
+  if (tryNode().status === 0) return;
+  installDebianPackages(['libatomic1']);
+  const { status, stderr, error } = tryNode();
+  if (status !== 0)
+    fail(
+      `The Node of this project does not run here: ${(stderr || error?.message || '').trim()}. If it lacks libatomic.so.1, install that library (Debian and Ubuntu: apt-get install libatomic1; Fedora: dnf install libatomic), then repeat this command`,
+    );
 }
 
 /** Whether the installed packages match the lock file, according to npm's own list. */

@@ -1,13 +1,13 @@
 // Part of `npm test`, after the build: installs what the tests need, runs every check and every test, and closes with what failed, the
 // time of each part, and one line of sums.
-import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { delimiter, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
 import type { JsonTestResults } from 'vitest/reporters';
 import { chromiumPaths, headlessShellPath } from './bench/chromium.ts';
+import { inPath, installDebianPackages } from './debian-packages.mjs';
 import { spawnGroup } from './spawn-group.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -31,8 +31,6 @@ interface Result {
   /** The tests that failed, each with its error. */
   readonly failed: readonly string[];
 }
-
-const inPath = (program: string) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, program));
 
 const systemPackages: readonly SystemPackage[] = [
   { name: 'chromium', files: chromiumPaths, without: 'set CHROMIUM_PATH to a Chromium or Chrome' },
@@ -199,21 +197,7 @@ function isMissing({ files }: SystemPackage): boolean {
 /** Installs Debian packages where that is possible, and otherwise says what is missing: the tests that need it then fail. */
 function installSystemPackages(missing: readonly SystemPackage[]): void {
   if (missing.length === 0) return;
-  const names = missing.map(({ name }) => name);
-  const isCommand = (program: string) => globSync(inPath(program)).length > 0;
-  const prefix = process.getuid?.() === 0 ? [] : isCommand('sudo') ? ['sudo', '-n'] : undefined;
-  if (prefix && isCommand('apt-get')) {
-    say(`Installing ${names.join(' and ')} from the system's packages`);
-    const apt = (...parameters: string[]) => {
-      const [program = '', ...rest] = [...prefix, 'apt-get', ...parameters];
-      const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-      const { error } = spawnSync(program, rest, { stdio: 'inherit', env });
-      if (error) say(`${program} cannot be run: ${error.message}`);
-    };
-    apt('update', '--quiet');
-    // One by one: where one cannot be had, the others still can.
-    for (const name of names) apt('install', '--yes', '--quiet', '--no-install-recommends', name);
-  }
+  installDebianPackages(missing.map(({ name }) => name));
   for (const { name, without } of missing.filter(isMissing))
     say(`${name} is not there and could not be installed: ${without}`);
 }

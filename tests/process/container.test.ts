@@ -1,11 +1,11 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { delimiter, join, matchesGlob } from 'node:path';
+import { basename, delimiter, join, matchesGlob } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../../app/platform/http/free-port.fixture.ts';
 import { type Instruction, readIgnored, readStages } from '../harness/dockerfile.ts';
-import { root } from '../harness/server.ts';
+import { pinnedNode, root } from '../harness/server.ts';
 
 // The steps of the Dockerfile, each carried out in an empty directory that serves as the root of its image, without Docker.
 
@@ -22,6 +22,8 @@ const image = (name: 'build' | 'final') => join(folder, name);
 const valuesOf = (stage: readonly Instruction[], wanted: string) =>
   stage.filter(({ name }) => name === wanted).map(({ value }) => value);
 const workdirOf = (stage: readonly Instruction[]) => valuesOf(stage, 'WORKDIR').at(-1) ?? '/';
+/** Steps of the final stage that install packages of Debian; the rest are carried out here. */
+const systemInstalls = valuesOf(finalStage, 'RUN').filter((value) => value.startsWith('apt-get '));
 const installed = join('node_modules', '.package-lock.json');
 
 /** Copies the files of the build's context that its ignore file permits. @param value of `COPY`: files, or all with `.` */
@@ -90,6 +92,20 @@ test('the image is built: the site without tests, and without packages that only
     expect(statSync(join(site, name), { throwIfNoEntry: false })).toBeUndefined();
 });
 
+/** Libraries of the packages that every image of Debian contains: libc6, libgcc-s1 and libstdc++6. */
+const inEveryImage = /^(?:linux-vdso|ld-linux-[\w-]+|lib(?:c|dl|gcc_s|m|pthread|stdc\+\+))\.so\b/u;
+
+test('the image installs the libraries of Node that Debian slim lacks', () => {
+  const libraries = execFileSync('ldd', [pinnedNode], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map((line) => basename(line.trim().split(' ')[0] ?? ''));
+  expect(libraries).toContain('libstdc++.so.6');
+  // Debian names a package after its library: libatomic.so.1 is in libatomic1.
+  for (const library of libraries.filter((name) => !inEveryImage.test(name)))
+    expect(systemInstalls.join()).toContain(` ${library.replace('.so.', '')} `);
+});
+
 /** Docker's own work for the final stage and its start, in a mount namespace. The steps of the file are its parameters. */
 const containerScript = `
   mount --make-rprivate /
@@ -125,7 +141,9 @@ test.runIf(hasNamespaces)(
       env: {
         PATH: process.env.PATH,
         IMAGE: image('final'),
-        RUN: settingOf('RUN'),
+        RUN: valuesOf(finalStage, 'RUN')
+          .filter((value) => !systemInstalls.includes(value))
+          .join(' && '),
         COPY_FROM: join(image('build'), from),
         COPY_TO: to,
         VOLUME: settingOf('VOLUME'),

@@ -1,11 +1,12 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../app/platform/http/free-port.fixture.ts';
+import { sourceFiles } from '../../commands/build-stamp.mjs';
 import { pinnedNode, root } from '../harness/server.ts';
 import { smallSite } from './small-site.ts';
 
@@ -63,7 +64,8 @@ test.each(['SIGHUP', 'SIGKILL'] as const)('%s to the launcher alone stops the se
   await expect(fetch(`${url}/healthz`)).rejects.toThrow();
 });
 
-test('an npm that runs no install scripts gets a message with the command that helps', async () => {
+/** A project without packages, in which `npm start -- --prepare` does nothing that the test does not want. */
+function emptyProject(): string {
   const project = mkdtempSync(join(tmpdir(), 'launcher-'));
   onTestFinished(() => rmSync(project, { recursive: true }));
   cpSync(join(root, 'commands'), join(project, 'commands'), { recursive: true });
@@ -73,14 +75,54 @@ test('an npm that runs no install scripts gets a message with the command that h
     join(project, 'package-lock.json'),
     JSON.stringify({ name: 'site', lockfileVersion: 3, requires: true, packages }),
   );
-  const launcher = spawn(process.execPath, ['commands/start.mjs'], {
+  return project;
+}
+
+/** Prepares a project. @returns what it prints, and its exit code */
+function prepare(project: string, path = process.env.PATH): { output: string; code: number | null } {
+  const { stderr, status } = spawnSync(process.execPath, ['commands/start.mjs', '--prepare'], {
     cwd: project,
-    stdio: ['ignore', 'inherit', 'pipe'],
+    env: { PATH: path },
+    encoding: 'utf8',
   });
-  let output = '';
-  launcher.stderr.on('data', (chunk) => {
-    output += chunk;
-  });
-  expect(await once(launcher, 'close')).toEqual([1, null]);
+  return { output: stderr, code: status };
+}
+
+test('an npm that runs no install scripts gets a message with the command that helps', () => {
+  const { output, code } = prepare(emptyProject());
+  expect(code).toBe(1);
   expect(output).toContain('npm rebuild node --ignore-scripts=false');
+});
+
+/** A project whose Node needs a library that this machine lacks, and the programs of such a machine. */
+function projectWithoutLibrary(aptGet: string) {
+  const project = emptyProject();
+  const programs = join(project, 'programs');
+  const node = join(project, 'node_modules/node/bin/node');
+  const write = (file: string, script: string) => {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  };
+  write(node, `[ -e library ] || { echo 'libatomic.so.1: cannot open shared object file' >&2; exit 127; }`);
+  write(join(programs, 'apt-get'), aptGet);
+  write(join(programs, 'sudo'), 'shift; exec "$@"');
+  write(join(programs, 'npm'), 'cp package-lock.json node_modules/.package-lock.json; echo "npm $*"');
+  mkdirSync(join(project, 'app'));
+  for (const file of sourceFiles.filter((name) => !existsSync(join(project, name)))) write(join(project, file), '');
+  return prepare(project, `${programs}${delimiter}/usr/bin${delimiter}/bin`);
+}
+
+test('a library that Node needs and Debian leaves out is installed before the build', () => {
+  const { output, code } = projectWithoutLibrary(
+    '[ "$*" != "install --yes --quiet --no-install-recommends libatomic1" ] || touch library',
+  );
+  expect(output).toMatch(/npm install .*\nInstalling libatomic1 .*\nBuilding\nnpm run --silent build\n$/u);
+  expect(code).toBe(0);
+});
+
+test('a library that cannot be installed is named, with the command that installs it', () => {
+  const { output, code } = projectWithoutLibrary('exit 1');
+  expect(output).toContain('does not run here: libatomic.so.1: cannot open shared object file');
+  expect(output).toContain('apt-get install libatomic1');
+  expect(code).toBe(1);
 });
