@@ -19,18 +19,14 @@ const poolSize = 8;
  * How long a connection is used, s. A session keeps the server and the settings that it began with: after a failover, or after a provider
  * has made a full database read-only and writable again, connections in constant use would refuse every form until a restart.
  */
-const maxConnectionSeconds = 60;
+const maxLifetimeSeconds = 60;
 
 /**
  * Creates a PostgreSQL database, which several instances can share. If it is dropped and created again while it is open, the one that is
  * there then is opened instead, once it has tables: an empty one is filled only at the first opening.
  * @param url `postgres://user:password@host:5432/name`
- * @param options.maxLifetimeSeconds how long a connection is used; a minute by default
  */
-export function createPostgresDatabase<Tables>(
-  url: string,
-  { maxLifetimeSeconds = maxConnectionSeconds }: { maxLifetimeSeconds?: number } = {},
-): Database<Tables> {
+export function createPostgresDatabase<Tables>(url: string): Database<Tables> {
   /** OID of the table of migrations, which a database that replaces the one in use does not share. */
   let table: number | undefined;
   let wasOpened = false;
