@@ -58,16 +58,10 @@ describe('an export is read', () => {
   });
 
   test.each([
-    ['UTF-8 with a byte order mark', (text: string) => Buffer.from(`\uFEFF${text}`)],
-    ['UTF-16', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
-  ])('in %s', async (_, encode) => {
-    const [item] = await itemsOf(encode(bare('<item><title>Ärger</title></item>')));
-    expect(item?.title).toBe('Ärger');
-  });
-
-  test('in the encoding that it declares', async () => {
-    const text = bare('<item><title>Ärger</title></item>', '<?xml version="1.0" encoding="ISO-8859-1"?>');
-    const [item] = await itemsOf(Buffer.from(text, 'latin1'));
+    ['a byte order mark', '\uFEFF<?xml version="1.0"?>'],
+    ['a declaration of another encoding', '<?xml version="1.0" encoding="ISO-8859-1"?>'],
+  ])('as UTF-8 with %s', async (_, head) => {
+    const [item] = await itemsOf(bare('<item><title>Ärger</title></item>', head));
     expect(item?.title).toBe('Ärger');
   });
 });
@@ -96,23 +90,10 @@ describe('an invalid export is refused', () => {
     ],
     ['tags that do not match', bare('<item><title>a</item>'), /Line 1, column \d+: .*(?:tag|close)/u],
     [
-      'an encoding that nobody knows',
-      bare('', '<?xml version="1.0" encoding="klingon"?>'),
-      /"klingon", which is unknown/u,
-    ],
-    [
-      'bytes that are not what they say',
+      'bytes that are not UTF-8',
       Buffer.from(bare('<item><title>\xff\xfe</title></item>'), 'latin1'),
       /not valid UTF-8/u,
     ],
-    ['elements without end', bare('<a>'.repeat(100)), /nested deeper than 32/u],
-    ['a text without end', bare(`<title>${'x'.repeat(9 * 1024 * 1024)}</title>`), /longer than 8 million/u],
-    [
-      'an item without end',
-      bare(`<item>${`<title>${'x'.repeat(1024 * 1024)}</title>`.repeat(10)}`),
-      /longer than 8 million/u,
-    ],
-    ['an attribute without end', bare(`<title a="${'1'.repeat(9 * 1024 * 1024)}">`), /longer than 8 million/u],
   ])('%s', async (_, text, message) => {
     const error = await partsOf(text).catch((error: unknown) => error);
     expect(error).toBeInstanceOf(RefusedError);

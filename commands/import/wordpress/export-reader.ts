@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { characterEntities } from 'character-entities';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { RefusedError } from '../../terminal/refused-error.ts';
@@ -28,8 +27,6 @@ export interface ExportAuthor extends Record<TextOf<typeof authorFields>, string
 /** A post, a page, an attachment or anything else that WordPress stores as a post. Texts are unchanged. */
 export interface ExportItem extends Record<TextOf<typeof itemFields>, string> {
   kind: 'item';
-  /** First line of the item, from 1. */
-  line: number;
   terms: ExportTerm[];
   /** Values of the fields in `metaKeys`, in the order of the file. */
   meta: Record<TextOf<typeof metaFields>, string>[];
@@ -42,12 +39,6 @@ type ExportPart = ExportSite | ExportAuthor | ExportItem;
 
 /** Fields of an item that the import reads. */
 const metaKeys = new Set(['_wp_old_slug', '_thumbnail_id', '_wp_attachment_image_alt', 'footnotes']);
-
-/** Maximum characters of one item, or of one text outside of items, to bound memory. A long article has 100,000. */
-const maxCharacters = 8 * 1024 * 1024;
-
-/** An export nests six levels. */
-const maxDepth = 32;
 
 /** Characters that XML 1.0 forbids in texts, but that WordPress writes when an author has pasted them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches control characters
@@ -111,54 +102,29 @@ const fieldsByPath = new Map(
 const verbatim = new Set([`${itemPath}/content:encoded`, `${itemPath}/excerpt:encoded`, `${metaPath}/wp:meta_value`]);
 
 /**
- * Reads a WordPress export (WXR 1.0 to 1.2) part by part, in the order of the file. Memory is bounded: it holds one item at a
- * time. Elements are recognised by their usual prefixes, which generators write even where they forget to declare them. A file
- * with a document type is refused.
+ * Reads a WordPress export (WXR 1.0 to 1.2) part by part, in the order of the file, and holds one item at a time. WordPress writes
+ * texts in UTF-8, whatever encoding the file declares (`wxr_cdata`). Elements are recognised by their usual prefixes, which generators
+ * write even where they forget to declare them. A file with a document type is refused.
  * @throws RefusedError, with line and column, when the file is not an export, is cut off or is not well-formed
  */
 export async function* readExport(file: string): AsyncGenerator<ExportPart> {
-  const decoder = new TextDecoder(await encodingOf(file), { fatal: true });
+  const decoder = new TextDecoder('utf-8', { fatal: true });
   const parser = new SaxesParser();
   // Outside of CDATA, generators write HTML entities. Each expands to one or two characters, never to another entity.
   parser.ENTITIES = Object.assign(Object.create(null), characterEntities, parser.ENTITIES);
 
   const parts: ExportPart[] = [];
-  const collector = createCollector(
-    (part) => parts.push(part),
-    () => parser.line,
-  );
+  const collector = createCollector((part) => parts.push(part));
   const fail = (message: string): never => {
     throw new RefusedError(`Line ${parser.line}, column ${parser.column}: ${message}`);
   };
-  let held = 0;
-  const seen =
-    <Arguments extends unknown[]>(handle: (...values: Arguments) => void) =>
-    (...values: Arguments) => {
-      held = 0;
-      handle(...values);
-    };
   parser.on('error', (error) => fail(error.message.replace(/^\d+:\d+: /u, '')));
   parser.on('doctype', () => fail('a document type declaration is not accepted; no WordPress export has one'));
-  const skip = seen(() => {});
-  parser.on('comment', skip);
-  parser.on('processinginstruction', skip);
-  parser.on('text', seen(collector.text));
-  parser.on('cdata', seen(collector.text));
-  parser.on('closetag', seen(collector.close));
-  parser.on(
-    'opentag',
-    seen((tag) => {
-      if (collector.depth() >= maxDepth) fail(`elements are nested deeper than ${maxDepth}`);
-      collector.open(tag as SaxesTagPlain);
-    }),
-  );
-  const write = (text: string) => {
-    held += text.length;
-    parser.write(text.replace(controlCharacters, ''));
-    if (held > maxCharacters || collector.heldCharacters() > maxCharacters) {
-      fail(`an item or a text is longer than ${maxCharacters / 1024 / 1024} million characters`);
-    }
-  };
+  parser.on('text', collector.text);
+  parser.on('cdata', collector.text);
+  parser.on('opentag', (tag) => collector.open(tag as SaxesTagPlain));
+  parser.on('closetag', collector.close);
+  const write = (text: string) => parser.write(text.replace(controlCharacters, ''));
 
   try {
     for await (const chunk of createReadStream(file)) {
@@ -166,26 +132,24 @@ export async function* readExport(file: string): AsyncGenerator<ExportPart> {
       yield* parts.splice(0);
     }
     write(decoder.decode());
-    if (collector.depth() > 0) {
-      fail(`the file ends inside of <${collector.path().split('/').at(-1)}>: the export was cut off, make it again`);
-    }
+    const path = collector.path();
+    if (path) fail(`the file ends inside of <${path.split('/').at(-1)}>: the export was cut off, make it again`);
     parser.close();
   } catch (error) {
     if (!(error instanceof TypeError) || (error as NodeJS.ErrnoException).code !== 'ERR_ENCODING_INVALID_ENCODED_DATA')
       throw error;
-    fail(`the file is not valid ${decoder.encoding.toUpperCase()}`);
+    fail('the file is not valid UTF-8');
   }
   if (!collector.isExport()) throw new RefusedError('The file is not a WordPress export: it has no <wp:wxr_version>');
   yield* parts;
 }
 
 /** Assembles parts from parser events. */
-function createCollector(emit: (part: ExportPart) => void, line: () => number) {
+function createCollector(emit: (part: ExportPart) => void) {
   let path = '';
   const lengths: number[] = [];
   /** Text of the current element; undefined where it is not needed. */
   let text: string[] | undefined;
-  let held = 0;
   let version = false;
   let isSiteEmitted = false;
   const texts = {
@@ -194,7 +158,7 @@ function createCollector(emit: (part: ExportPart) => void, line: () => number) {
     item: emptyTexts(itemFields),
     meta: emptyTexts(metaFields),
   };
-  let details = { line: 0, terms: [] as ExportTerm[], meta: [] as ExportItem['meta'], comments: 0 };
+  let details = { terms: [] as ExportTerm[], meta: [] as ExportItem['meta'], comments: 0 };
   let term = { taxonomy: '', slug: '' };
 
   const emitSite = () => {
@@ -210,8 +174,7 @@ function createCollector(emit: (part: ExportPart) => void, line: () => number) {
     if (kind) Object.assign(texts[kind], emptyTexts(fields[kind]));
     if (path === itemPath) {
       emitSite();
-      details = { line: line(), terms: [], meta: [], comments: 0 };
-      held = 0;
+      details = { terms: [], meta: [], comments: 0 };
     } else if (path === `${itemPath}/wp:comment`) {
       details.comments += 1;
     } else if (path === termPath) {
@@ -233,7 +196,6 @@ function createCollector(emit: (part: ExportPart) => void, line: () => number) {
       emit({ kind: 'author', ...texts.author });
     } else if (path === itemPath) {
       emit({ kind: 'item', ...texts.item, ...details });
-      held = 0;
     } else if (path === metaPath) {
       if (metaKeys.has(texts.meta.key)) details.meta.push({ ...texts.meta });
     } else if (path === termPath) {
@@ -249,34 +211,12 @@ function createCollector(emit: (part: ExportPart) => void, line: () => number) {
   return {
     open,
     close,
-    text(part: string) {
-      if (!text) return;
-      held += part.length;
-      text.push(part);
-    },
+    text: (part: string) => void text?.push(part),
     path: () => path,
-    depth: () => lengths.length,
     isExport: () => version,
-    heldCharacters: () => held,
   };
 }
 
 /** Every field of some elements, empty. */
 const emptyTexts = <Fields extends Record<string, string>>(fields: Fields) =>
   Object.fromEntries(Object.values(fields).map((field) => [field, ''])) as Record<TextOf<Fields>, string>;
-
-/** Returns the encoding declared by the first line or the byte order mark; UTF-8 by default. */
-async function encodingOf(file: string): Promise<string> {
-  await using handle = await open(file, 'r');
-  const head = Buffer.alloc(256);
-  const { bytesRead } = await handle.read(head, 0, head.length, 0);
-  if (bytesRead >= 2 && head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
-  if (bytesRead >= 2 && head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
-  const declared =
-    /^(?:\xef\xbb\xbf)?<\?xml[^>]*\bencoding\s*=\s*["']([\w.:-]+)["']/u.exec(head.toString('latin1'))?.[1] ?? 'utf-8';
-  try {
-    return new TextDecoder(declared).encoding;
-  } catch {
-    throw new RefusedError(`The file declares the encoding "${declared}", which is unknown`);
-  }
-}
