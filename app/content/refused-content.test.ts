@@ -606,7 +606,7 @@ describe('Content is refused by file, line, what was found and what is allowed:'
   ];
   const standIns: [string, (path: string) => Promise<unknown>, string][] = [
     ['a link that leads to itself', (path) => symlink(path, path), 'symbolic link'],
-    ['a named pipe', (path) => promisify(execFile)('mkfifo', [path]), 'is a named pipe; it takes an ordinary file'],
+    ['a pipe', (path) => promisify(execFile)('mkfifo', [path]), 'is a pipe or a device; it takes an ordinary file'],
     ['a folder', (path) => mkdir(`${path}/more`, { recursive: true }), 'is a folder; it takes an ordinary file'],
   ];
   test.each(standIns)('in the place of a file %s, and the others are read on', async (_, make, expected) => {

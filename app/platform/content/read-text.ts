@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
+import { readFileSync, type Stats, statSync } from 'node:fs';
 
 /** Maximum size of a text file, bytes. The longest article of this site has 20 KB; preparing 1 MB takes seconds and 400 MB of memory. */
 export const maxTextBytes = 1024 * 1024;
@@ -61,20 +61,7 @@ function decoded(bytes: Buffer): string {
 export function readTextFile(path: string): string {
   try {
     checkTextFile(statSync(path));
-    // The file may have been replaced since; O_NONBLOCK opens a pipe without waiting, so that the next check finds it.
-    const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-    try {
-      const stats = fstatSync(file);
-      checkTextFile(stats);
-      const bytes = Buffer.allocUnsafe(stats.size + 1);
-      let length = 0;
-      for (let count = -1; count !== 0 && length < bytes.length; length += count)
-        count = readSync(file, bytes, length, bytes.length - length, null);
-      // A file that has grown meanwhile is read again, until it is too large.
-      return length > stats.size ? readTextFile(path) : textOf(bytes.subarray(0, length));
-    } finally {
-      closeSync(file);
-    }
+    return textOf(readFileSync(path));
   } catch (error) {
     throw unreadable(error);
   }
@@ -92,11 +79,9 @@ export function checkOrdinaryFile(stats: Stats): void {
 }
 
 /** Describes an entry that is not an ordinary file, for a message. */
-export function kindOf(entry: Pick<Stats, 'isDirectory' | 'isFIFO' | 'isSocket' | 'isSymbolicLink'>): string {
+export function kindOf(entry: Pick<Stats, 'isDirectory' | 'isSymbolicLink'>): string {
   if (entry.isDirectory()) return 'a folder';
-  if (entry.isFIFO()) return 'a named pipe';
-  if (entry.isSocket()) return 'a socket';
-  return entry.isSymbolicLink() ? 'a symbolic link' : 'a device';
+  return entry.isSymbolicLink() ? 'a symbolic link' : 'a pipe or a device';
 }
 
 const tooLarge = (bytes: number) =>
@@ -109,8 +94,6 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ['EACCES', 'may not be read by this user; change its owner or its permissions'],
   ['EPERM', 'may not be read by this user; change its owner or its permissions'],
   ['EISDIR', 'is a folder; it takes an ordinary file'],
-  // Opening a socket.
-  ['ENXIO', 'is a socket; it takes an ordinary file'],
   ['ENAMETOOLONG', 'has a name that is too long'],
 ]);
 
