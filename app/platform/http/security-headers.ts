@@ -62,15 +62,6 @@ export function createSecurityHeaders(siteUrl: string) {
 export function securityHeaders(policy: SecurityHeaders): MiddlewareHandler<HttpEnv> {
   return async (context, next) => {
     await next();
-    if (context.get('isComplete')) return;
-    try {
-      policy.complete(context.res.headers);
-    } catch (error) {
-      // The headers of `Response.redirect()` and of a response from `fetch()` are immutable, those of a copy are not.
-      if (!(error instanceof TypeError)) throw error;
-      const copy = new Response(context.res.body, context.res);
-      policy.complete(copy.headers);
-      context.res = copy;
-    }
+    if (!context.get('isComplete')) policy.complete(context.res.headers);
   };
 }
