@@ -180,16 +180,8 @@ async function evaluateSubmission(
   if (fileField && scan === 'infected')
     return { status: 422, message: responseMessages.wrongFields, errors: { [fileField]: resumeMessages.type }, typed };
   const assessment = await assessSpam(texts, form, dependencies);
-  const { response, isStored } = await storeSubmission({
-    form,
-    fields,
-    resume: resume && { ...resume, scan },
-    assessment,
-    key,
-    client,
-    dependencies,
-  });
-  if (isStored && !assessment.reason) dependencies.onQueued();
+  const accepted = { form, fields, resume: resume && { ...resume, scan }, assessment, key, client, dependencies };
+  const response = await storeSubmission(accepted);
   return response.status === 422 ? { ...response, typed } : response;
 }
 
@@ -223,8 +215,9 @@ interface Accepted {
  * Stores a record with its file. Outside the database, the expectation is written first, then the file, then the record, so that
  * every record has its file and every file is known. Inside it, record and file share one transaction.
  */
-async function storeSubmission({ form, fields, resume, assessment, key, client, dependencies }: Accepted) {
-  const { store, files, pendingResumes, clock, recipientsOf, onStored } = dependencies;
+async function storeSubmission(accepted: Accepted): Promise<SubmissionResponse> {
+  const { form, fields, resume, assessment, key, client, dependencies } = accepted;
+  const { store, files, pendingResumes, clock, recipientsOf, onStored, onQueued } = dependencies;
   const { kind, thanks } = form;
   const now = clock.now();
   const stored: StoredResume | undefined = resume && {
@@ -258,10 +251,11 @@ async function storeSubmission({ form, fields, resume, assessment, key, client, 
     // With `storeResume` the transaction owns the file: a rollback removed it, and an uncertain commit may still succeed.
     if (stored && !storeResume) await files.remove(stored.file);
   };
-  const succeed = (spam: SpamReason | undefined) => {
+  const succeed = (spam: SpamReason | undefined): SubmissionResponse => {
     onStored?.(kind, spam);
     client.log.info('submission stored', { submission: submission.id, kind, ...(spam && { spam }) });
-    return { response: { status: 200, message: thanks } as const, isStored: true };
+    if (!spam) onQueued();
+    return { status: 200, message: thanks };
   };
 
   try {
@@ -269,9 +263,8 @@ async function storeSubmission({ form, fields, resume, assessment, key, client, 
     if (acceptance.outcome === 'stored')
       return succeed(assessment.reason ?? (acceptance.proofReused ? 'no-proof' : undefined));
     await dropFile();
-    if (acceptance.outcome === 'repeated')
-      return { response: { status: 200, message: acceptance.message } as const, isStored: false };
-    return { response: { status: 422, message: responseMessages.keyReused } as const, isStored: false };
+    if (acceptance.outcome === 'repeated') return { status: 200, message: acceptance.message };
+    return { status: 422, message: responseMessages.keyReused };
   } catch (error) {
     // A commit whose response was lost may have succeeded. If that cannot be determined, the file stays, and housekeeping
     // removes it if its record was never stored.
