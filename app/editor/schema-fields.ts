@@ -18,8 +18,8 @@ interface ListField extends EditorField {
   typeKey?: string;
   /** Label of an entry. */
   label_singular?: string;
-  /** The single field of each entry. */
-  field?: EditorField;
+  /** The single field of each entry; without a label it has that of the list. */
+  field?: { label: string | undefined };
 }
 
 /** The choices of fields that refer to other content, by the kind of reference. */
@@ -49,12 +49,8 @@ function fieldOf(name: string, schema: z.ZodType, choices: Choices): EditorField
   if (field.widget !== 'list') return field;
   const label_singular = singularOf(field.label);
   const { field: entry } = field as ListField;
-  // A field without a name of its own is named after its list: "Keyword" in "Keywords".
-  return {
-    ...field,
-    label_singular,
-    ...(entry?.label === 'Item' ? { field: { ...entry, label: label_singular } } : {}),
-  };
+  // "Keyword" in "Keywords".
+  return { ...field, label_singular, ...(entry && { field: { ...entry, label: entry.label ?? label_singular } }) };
 }
 
 /** Returns the label of an entry of a list: "Former slug" for "Former slugs", and "On phones" for a list that is not named after its entries. */
@@ -141,7 +137,7 @@ function listOf(element: z.ZodType | undefined, choices: Choices): Widget {
   // A single control for several choices. Logos have an order, which it cannot change.
   if (item.widget === 'select' && pointerOf(element)?.kind !== 'logo')
     return { widget: 'select', multiple: true, options: item.options };
-  return { widget: 'list', field: item };
+  return { widget: 'list', field: { ...item, label: wordsOf(element).label } };
 }
 
 /** Returns the minimum and maximum number of entries of a list. */
