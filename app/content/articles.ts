@@ -181,7 +181,6 @@ export async function indexArticles(
   }
 }
 
-/** Returns the period during which an article is shown. */
 const periodOf = ({ publish_at, unpublish_at }: PreparedArticle['front']): Period => ({
   from: publish_at === undefined ? undefined : Date.parse(publish_at),
   until: unpublish_at === undefined ? undefined : Date.parse(unpublish_at),

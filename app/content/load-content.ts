@@ -33,7 +33,6 @@ import type { SiteContent, UnscheduledContent } from './site-content.ts';
 import { createSiteMedia } from './site-media.ts';
 import type { SlugHistory } from './slug-history.ts';
 
-/** Options of reading content. */
 interface ContentOptions {
   directory: string;
   /** Public origin, for texts that refer to it. */

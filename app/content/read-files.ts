@@ -114,7 +114,6 @@ export async function readFiles(
   return { site, mail, people, logos, offices, taxonomy, careers, pages, articles, positions, legalPages };
 }
 
-/** Parses and validates one file. */
 function checkText<Schema extends z.ZodType>(
   file: string,
   text: string,

@@ -69,7 +69,6 @@ const maxDrafts = 3;
 /** Maximum number of problems that the editor shows of content that the site refuses. */
 const maxProblems = 20;
 
-/** Maximum size of a request for a preview link, bytes. */
 const maxLinkRequestBytes = 4096;
 
 const linkRequestSchema = z.object({ path: z.string().max(1000) });

@@ -140,7 +140,6 @@ function listOf(element: z.ZodType | undefined, choices: Choices): Widget {
   return { widget: 'list', field: { ...item, label: wordsOf(element).label } };
 }
 
-/** Returns the minimum and maximum number of entries of a list. */
 function limitsOf(definition: Definition): { min?: number; max?: number } {
   const checks = checksOf(definition);
   const min = checks.find(({ check }) => check === 'min_length')?.minimum;

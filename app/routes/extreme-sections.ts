@@ -3,7 +3,6 @@ import type { Section, SectionType } from '../features/pages/page.schema.ts';
 import { sectionSchema } from '../features/pages/sections.schema.ts';
 import { type Check, checksOf, definitionOf } from '../platform/content/schema-definition.ts';
 
-/** The extremes that a section's schema allows. */
 const sizes = ['smallest', 'largest'] as const;
 type Size = (typeof sizes)[number];
 

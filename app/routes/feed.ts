@@ -12,7 +12,6 @@ const feedLength = 20;
 /** Prefix of entry ids. It never changes, so that no reader shows an article twice. */
 const idWord: Readonly<Record<CategorySlug, string>> = { insights: 'insight', 'success-stories': 'story' };
 
-/** Feed paths by category. */
 const feeds: Readonly<Record<CategorySlug, string>> = {
   insights: feedPath,
   'success-stories': storiesFeedPath,

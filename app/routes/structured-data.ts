@@ -69,7 +69,6 @@ export interface PageFacts {
   about?: Exclude<Thing, string> | undefined;
 }
 
-/** The id of a page's node. */
 const pageId = (url: string): string => `${url}#webpage`;
 
 /** Returns a page as one linked graph: company, site, page, breadcrumb and subject (schema.org, JSON-LD 1.1). */

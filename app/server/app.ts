@@ -119,7 +119,6 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   };
 }
 
-/** Creates the cache of rendered pages. */
 function createPages({ content, securityHeaders, cacheTag }: AppDependencies, isBusy: () => boolean): PageCache {
   const pages = new PageCache({
     maxBytes: pageCacheBytes,
@@ -279,7 +278,6 @@ function editorOf(
 /** How long a preview link of the editor shows its page: a week. */
 const previewLinkMs = 7 * dayMs;
 
-/** Paths whose responses are for one visitor. */
 const perVisitorPaths: ReadonlySet<string> = new Set([formTokenPath, resumeLinkPath]);
 
 /** Paths that browsers request by convention, without a link. */

@@ -201,7 +201,6 @@ type Read = <Name extends VariableName>(
   name: Name,
 ) => ValueOf<Name> | ((typeof variables)[Name] extends { default: unknown } ? never : undefined);
 
-/** Returns the text of a variable or its default. */
 function textOf(environment: Environment, name: string): string | undefined {
   const { default: otherwise }: Variable = variables[name as VariableName];
   return environment[name]?.trim() || (typeof otherwise === 'function' ? otherwise(environment) : otherwise);

@@ -21,7 +21,6 @@ export interface PageStyles {
 /** Styles of every page, beginning with the order of layers. */
 const common = [layerOrder, tokens, base, overlay].join('');
 
-/** Index of the stylesheet by class name. */
 const sheetOfClass = new Map<string, number>();
 const sheets = Object.entries(componentSheets)
   .sort(([a], [b]) => (a < b ? -1 : 1))

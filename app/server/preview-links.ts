@@ -4,7 +4,6 @@ import type { Clock } from '../platform/clock/clock.ts';
 
 export type PreviewLinks = ReturnType<typeof createPreviewLinks>;
 
-/** Maximum length of a token. */
 const maxToken = 600;
 
 /** Signed links that show one page before it is published, for a limited time. All instances and commands share the keys. */

@@ -23,6 +23,5 @@ export interface BackupEngine {
   isReferenced(resume: string): Promise<boolean>;
   /** @throws RefusedError when the target of a restore is in use */
   requireUnused(): Promise<void>;
-  /** Restores a dump. */
   load(dump: string): Promise<void>;
 }

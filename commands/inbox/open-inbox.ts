@@ -73,7 +73,6 @@ export function openInbox(
   };
 }
 
-/** Returns the filter that a command's options describe. */
 function filterOf({ kind, status, text, since, position, open }: Command, now: Date): ListFilter {
   return { kind, status, text, since: timeOf(since, now)?.toISOString(), position, isOpen: open };
 }

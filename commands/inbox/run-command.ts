@@ -38,7 +38,6 @@ export async function* runCommand(command: Command, context: CommandContext): As
   else yield* output;
 }
 
-/** Shows one record with all its fields. */
 async function show({ files, now, paint, one, listed, report }: Inbox): Promise<string> {
   const submission = await one();
   const [record] = await listed([submission]);
@@ -47,7 +46,6 @@ async function show({ files, now, paint, one, listed, report }: Inbox): Promise<
   return report(listedRecordToJson(record), describeRecord(record, resumePath, { paint, now }).trimEnd());
 }
 
-/** Marks a record as answered or open. */
 async function mark({ command, followUp, one, report }: Inbox): Promise<string> {
   const { id } = await one();
   const changed = await followUp.markAnswered(id, command.argument === 'answered');
@@ -57,28 +55,24 @@ async function mark({ command, followUp, one, report }: Inbox): Promise<string> 
   );
 }
 
-/** Adds a note to a record. */
 async function note({ command, followUp, one, report }: Inbox): Promise<string> {
   const { id } = await one();
   const { notedAt } = await followUp.addNote(id, command.argument);
   return report({ id, noted_at: notedAt }, `Note added to ${id}.`);
 }
 
-/** Releases a record from spam. */
 async function release({ store, one, report }: Inbox): Promise<string> {
   const { id } = await one();
   const released = await store.release(id);
   return report({ id, released }, released ? `${id} is released, and its mail is queued.` : `${id} is not spam.`);
 }
 
-/** Makes mail that waits or was given up due now. */
 async function retry({ command, store, one, report }: Inbox): Promise<string> {
   const id = command.id === '' ? undefined : (await one()).id;
   const due = await store.retryMail(id);
   return report({ due }, `${count(due, 'mail')} due now; the running server sends within seconds.`);
 }
 
-/** Confirms that the clock is right. */
 async function confirmClock({ clockCheck, report }: Inbox): Promise<string> {
   const { now: confirmed, lastKnown } = await clockCheck.confirm();
   const json = { confirmed: confirmed.toISOString(), last_known: lastKnown?.toISOString() ?? null };
@@ -87,7 +81,6 @@ async function confirmClock({ clockCheck, report }: Inbox): Promise<string> {
   return report(json, summary);
 }
 
-/** Describes the state of records, mail, requests and disk. */
 async function status({ configuration, store, requests, clockCheck, now, paint, report }: Inbox): Promise<string> {
   const { retentionDays, dataDirectory } = configuration;
   const read = await readStatus({ store, requests, clockCheck, retentionDays, dataDirectory, now });

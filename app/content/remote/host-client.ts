@@ -36,7 +36,6 @@ export const isUnavailable = ({ kind, status }: HostFailure): boolean =>
   kind === 'unreachable' || kind === 'slow' || (status !== undefined && status >= 500) || status === 429;
 
 export type HostClient = ReturnType<typeof createHostClient>;
-/** Parameters of an endpoint. */
 type Parameters = Readonly<Record<string, string>>;
 
 /** A response of an endpoint. */
@@ -67,7 +66,6 @@ const maxResponseBytes = 5 * 1024 * 1024;
 
 const maxRedirects = 3;
 
-/** Maximum size of an error's body, bytes. */
 const maxErrorBytes = 10_000;
 
 /** WordPress's error code for an unknown endpoint, as opposed to an unknown article. */

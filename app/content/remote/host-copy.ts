@@ -156,7 +156,6 @@ export function createHostCopy(directory: string, origin: string, reserved = res
       return `${pictureFolder}/${file}`;
     },
 
-    /** Removes the files that a state does not use. */
     async removeUnused({ articles, pictures }: Pick<MirrorState, 'articles' | 'pictures'>): Promise<void> {
       const usedArticles = new Set(Array.from(articles.values(), ({ file }) => file));
       const usedPictures = new Set(

@@ -15,7 +15,6 @@ const maxCards = 100_000;
 /** Maximum number of topics, industries, position categories and positions: one page shows all of each. Further ones are ignored. */
 const maxOnOnePage = 1000;
 
-/** Maximum number of concurrent requests. */
 const concurrency = 4;
 
 type Terms = Pick<MirrorState, 'topics' | 'industries'>;

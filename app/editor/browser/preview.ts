@@ -98,7 +98,6 @@ function visibilityOf({ path, data }: Entry): string {
   return ending && `Visitors see this${ending}.`;
 }
 
-/** Finds a part of the pane. */
 type Find = <Found extends Element = HTMLElement>(selector: string) => Found;
 
 function openPane(pane: Document, linkedFolders: readonly string[]): Pane {

@@ -30,7 +30,6 @@ interface Paragraph {
   select(): void;
 }
 
-/** Begins a paragraph at the end of a text. */
 function appendParagraph(text: Element): void {
   const { __lexicalEditor: editor } = text as Element & { __lexicalEditor?: TextEditor };
   editor?.update(() => {

@@ -4,7 +4,6 @@ import type { ScanResult, VirusScanner } from './virus-scanner.ts';
 
 /** Timeout of a scan, ms, while a visitor waits for the response. */
 const timeoutMs = 10_000;
-/** Default port of clamd. */
 const defaultPort = 3310;
 /** Maximum length of a reply, which is one short line. */
 const maxReply = 4096;

@@ -1,6 +1,5 @@
 /** The source of the present time, which tests replace. */
 export interface Clock {
-  /** The present time. */
   now(): Date;
 }
 

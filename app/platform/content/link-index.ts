@@ -7,7 +7,6 @@ export interface Period {
   until?: number | undefined;
 }
 
-/** A page as the target of links. */
 interface LinkTarget {
   /** Absent for a file, in which an anchor is a matter of its format: `#page=2` of a PDF. */
   anchors?: ReadonlySet<string>;
@@ -36,7 +35,6 @@ export class LinkIndex {
     this.#targets.set(path, { period: {} });
   }
 
-  /** Adds a path that redirects to a page. */
   addRedirect(from: string, to: string): void {
     this.#redirects.set(from, to);
   }

@@ -164,5 +164,4 @@ function openingOf(mark: string, text: string): number {
   return found ? found.index + found[0].indexOf(mark) : 0;
 }
 
-/** Quotes any value for YAML. */
 const inQuotes = (value: string) => JSON.stringify(value.trim());

@@ -56,7 +56,6 @@ export interface DiskFileStore extends FileStore {
 /** Age at which a temporary file of another machine that shares the directory counts as abandoned, ms: no upload takes this long. */
 const foreignLeftoverMs = 3_600_000;
 
-/** Size of the chunks that files are read in, bytes. */
 const pieceBytes = 64 * 1024;
 
 /** Prefix of this process's temporary files. */

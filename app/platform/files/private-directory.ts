@@ -3,7 +3,6 @@ import { access, mkdir } from 'node:fs/promises';
 import { dirname, join, parse } from 'node:path';
 import type { Log } from '../log/log.ts';
 
-/** Only the owner may read and write. */
 const privateFileMode = 0o600;
 const privateDirectoryMode = 0o700;
 /** Permissions of a group and of others. */

@@ -162,7 +162,6 @@ type OpenedFile = CachedBytes | StreamedFile;
 interface CachedBytes {
   readonly size: number;
   readonly digest: string;
-  /** The bytes as encoded. */
   bytes(encoding: ContentEncoding): Promise<Bytes>;
 }
 
@@ -170,7 +169,6 @@ interface StreamedFile {
   readonly size: number;
   readonly digest: string;
   readonly bytes: undefined;
-  /** The bytes from disk. */
   stream(range: ByteRange | undefined): globalThis.ReadableStream;
 }
 
@@ -254,7 +252,6 @@ async function* chunksOf(file: string, range: ByteRange | undefined): AsyncGener
   yield* handle.createReadStream({ ...range, autoClose: false });
 }
 
-/** Encodes on first use and caches the result. */
 function encodeOnce(bytes: Bytes, smallest: Bytes | undefined): (encoding: ContentEncoding) => Promise<Bytes> {
   const encodings = new Map<ContentEncoding, Promise<Bytes>>();
   if (smallest) encodings.set('br', Promise.resolve(smallest));

@@ -31,7 +31,6 @@ interface Job {
   make: () => Promise<Picture | undefined>;
 }
 
-/** A generated file. */
 interface Picture {
   bytes: Uint8Array;
   /** Whether it lacks something that could not be read, so that it must not be stored. */

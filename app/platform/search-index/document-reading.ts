@@ -42,7 +42,6 @@ export interface ReadRequest {
 /** Prepares several texts, possibly in other threads; the results are in the same order. */
 export type PrepareAll = (texts: readonly { file: string; text: string }[]) => Promise<ReturnType<Prepare>[]>;
 
-/** The parts of the database that a reading writes to. */
 interface DocumentTables extends Statements {
   readonly vocabulary: Vocabulary;
   readonly inTransaction: (work: () => void) => void;

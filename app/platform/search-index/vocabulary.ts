@@ -50,7 +50,6 @@ const reverse = (text: string) => [...text].reverse().join('');
 
 type Terms = ReturnType<typeof createTerms>;
 
-/** The statements that read and write words. */
 function createTerms({ arrays, writing }: Statements) {
   const prepare = (sql: string) => {
     const statement = arrays(sql);

@@ -43,7 +43,6 @@ interface SerialWorkerOptions {
   readonly onNotice?: (notice: unknown) => void;
 }
 
-/** A running thread or process. */
 interface Runner {
   readonly events: EventEmitter;
   post(input: unknown, transferred: ArrayBuffer[]): void;

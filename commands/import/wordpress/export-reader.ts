@@ -37,7 +37,6 @@ type TextOf<Fields extends Record<string, string>> = Fields[keyof Fields];
 
 type ExportPart = ExportSite | ExportAuthor | ExportItem;
 
-/** Fields of an item that the import reads. */
 const metaKeys = new Set(['_wp_old_slug', '_thumbnail_id', '_wp_attachment_image_alt', 'footnotes']);
 
 /** Characters that XML 1.0 forbids in texts, but that WordPress writes when an author has pasted them. */

@@ -84,7 +84,6 @@ export async function surveyExport(file: string, postTypes: readonly string[]) {
   };
 }
 
-/** Whether HTML contains text or pictures. */
 const hasContent = (html: string) =>
   /<(?:img|iframe|video|audio)\b|\[gallery/iu.test(html) ||
   html.replace(/<!--[\s\S]{0,10000}?-->|<[^>]{0,10000}>|&nbsp;|&#160;/gu, ' ').trim() !== '';

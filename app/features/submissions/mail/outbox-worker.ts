@@ -3,7 +3,6 @@ import type { Log } from '../../../platform/log/log.ts';
 import type { MailFiles } from '../../../platform/mail/eml-directory.ts';
 import { type LeasedMail, type LeasedMessage, leaseMs, type Outbox } from './outbox.ts';
 
-/** Mails being sent at the same time. */
 const concurrency = 4;
 /** Polling interval for messages that other processes queued and for retries that are due. */
 const pollMs = 2000;

@@ -56,7 +56,6 @@ export interface OutboxState {
 /** Duration of a lease. It is renewed while the mail is being sent and runs out if the process dies. */
 export const leaseMs = 20_000;
 
-/** Maximum length of a stored error, in characters. */
 const maxErrorLength = 200;
 
 type Where = ExpressionBuilder<SubmissionTables, 'outbox'>;

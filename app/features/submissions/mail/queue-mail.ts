@@ -6,7 +6,6 @@ import { foldMailbox, type Submission } from '../records/submission.ts';
 import type { SubmissionTables } from '../records/tables.ts';
 import { acknowledgementGiveUpMs, acknowledgementPauseMs, giveUpMs } from './outbox-schedule.ts';
 
-/** A message to queue. */
 type QueuedMessage = Pick<Insertable<SubmissionTables['outbox']>, 'kind' | 'recipient' | 'submission_id'> & {
   readonly now: Date;
   /** Whether the message waits until its record is released from spam. */

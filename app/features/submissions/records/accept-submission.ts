@@ -26,7 +26,6 @@ export type Acceptance =
   /** The key has been used with other content. */
   | { readonly outcome: 'key-reused' };
 
-/** Rolls a transaction back and carries its result. */
 class RollbackWithResult extends Error {
   readonly acceptance: Acceptance;
   constructor(acceptance: Acceptance) {
