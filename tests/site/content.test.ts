@@ -85,22 +85,16 @@ describe('Counts of Specification 9', () => {
 });
 
 describe('Enough to browse', () => {
-  test('24 insights and 12 success stories, some of every topic and industry', () => {
+  test('24 insights and 12 success stories', () => {
     const ofCategory = (category: string) => content.articles.filter((article) => article.category.slug === category);
     expect(ofCategory('insights').length).toBeGreaterThanOrEqual(24);
     expect(ofCategory('success-stories').length).toBeGreaterThanOrEqual(12);
-    for (const { slug } of content.taxonomy.topics) {
-      expect(
-        content.articles.some(({ topics }) => topics.some((topic) => topic.slug === slug)),
-        slug,
-      ).toBe(true);
-    }
-    for (const { slug } of content.taxonomy.industries) {
-      expect(
-        content.articles.some(({ industries }) => industries.some((term) => term.slug === slug)),
-        slug,
-      ).toBe(true);
-    }
+  });
+
+  test.each(['topics', 'industries'] as const)('the filter lists no %s without an article', (kind) => {
+    const used = new Set(content.articles.flatMap((article) => article[kind].map(({ slug }) => slug)));
+    const withoutArticle = content.taxonomy[kind].map(({ slug }) => slug).filter((slug) => !used.has(slug));
+    expect(withoutArticle, `${kind} of content/taxonomy.yaml that no article names`).toEqual([]);
   });
 
   test('10 positions in 4 categories', () => {
