@@ -132,7 +132,7 @@ export function checkArticlesUnique(entries: readonly ArticleEntry[]): Finding[]
       ({ file, prepared }, first): Finding => ({
         file,
         path: ['id'],
-        message: `is ${prepared.front.id}, which ${first.file} has already; every article needs a unique number, such as ${nextId}`,
+        message: `is ${prepared.front.id}, as in ${first.file}; every article needs a unique number: give the newer one ${nextId}`,
       }),
     ),
     ...checkUnique(

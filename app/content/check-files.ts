@@ -39,7 +39,7 @@ export async function checkFiles(directory: string, files: ContentFiles): Promis
         file: source.file,
         line: source.lineOf(['job_id']),
         field: 'job_id',
-        message: `is "${value.job_id}", which ${first.source.file} has already; every position has an id of its own`,
+        message: `is "${value.job_id}", as in ${first.source.file}; every position needs a unique id: change that of the newer one`,
       }),
     ),
     ...checkKeys(logos.source, keysIn('logos', 'id', logos.value.logos)),

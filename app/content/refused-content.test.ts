@@ -332,7 +332,7 @@ const badInputs: Record<string, BadInput> = {
     from: 'id: 2',
     to: 'id: 1',
     expected:
-      'id: is 1, which articles/success-stories/first-story.md has already; every article needs a unique number, such as 100',
+      'id: is 1, as in articles/success-stories/first-story.md; every article needs a unique number: give the newer one 100',
   },
   'a former slug that an article has': {
     file: insight,
@@ -734,7 +734,7 @@ describe('Content is refused by file, line, what was found and what is allowed:'
     const directory = await contentDirectory();
     await directory.write('positions/second.md', await directory.read('positions/engineer.md'));
     expect((await problemsOf(directory.path)).map(describeProblem)).toEqual([
-      'positions/second.md:2 job_id: is "AC-100", which positions/engineer.md has already; every position has an id of its own',
+      'positions/second.md:2 job_id: is "AC-100", as in positions/engineer.md; every position needs a unique id: change that of the newer one',
     ]);
   });
 
