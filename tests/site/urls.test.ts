@@ -91,6 +91,17 @@ test('a feed stays XML with characters that a title is pasted with', async () =>
   expect(valuesOf(await small.read('/feed.xml'), 'title')[1]).toBe('Slides and more');
 });
 
+test('ids in a feed stay the same when the company corrects the year of its founding', async () => {
+  await using content = await createContentDirectory();
+  const ids = async () => {
+    await using small = await createSite(content.path);
+    return valuesOf(await small.read('/feed.xml'), 'id');
+  };
+  const before = await ids();
+  await content.edit('site.yaml', 'founded: 2022', 'founded: 1998');
+  expect(await ids()).toEqual(before);
+});
+
 test('robots.txt allows everything and names the sitemap', async () => {
   const text = await site.read('/robots.txt');
   expect(text).toContain('User-agent: *');
