@@ -101,6 +101,7 @@ test.each([
   '_italic_ __bold__ snake_case_ name, __init__, Signature: ____ or __ date __, `_a _`, \\_b _',
   '```\n**bold **text\n```\n\n* **item** one\n* two**',
   '`[a] (/b)` and [a] (b)',
+  '\\<abbr title=“x”>, `<abbr title=“x”>` and a <b but c=d',
   '## Why\n\n- x\n+ y\n\n1. z\n\n---',
   '<u>Old</u> <center>HTML</center>, a<wbr>b and <https://a.example>',
 ])('does not warn about %j', (source) => {
@@ -157,6 +158,16 @@ describe('Refuses', () => {
       'a link whose address holds a space',
       '[x](/contact us)',
       'has a space in the URL of a link: [x](/contact us); write "%20" instead, or remove it',
+    ],
+    [
+      'a value in the quotes of a word processor',
+      'We use <abbr title=“artificial intelligence”>AI</abbr>.',
+      'shows <abbr title=“artificial intelligence”> as text; write values in straight quotes, such as <abbr title="…">',
+    ],
+    [
+      'a URL in the quotes of a telephone',
+      '<a href=“https://example.com”>x</a>',
+      'shows <a href=“ as text; write values in straight quotes, such as <abbr title="…">',
     ],
     [
       'a caption in the quotes of a word processor',

@@ -116,6 +116,9 @@ function notationIn(written: string): string | undefined {
   if (link !== undefined && /\s[“”„«»‘’]/u.test(link))
     return `has a caption in typographic quotes: ${link}; write straight ones: "…"`;
   if (link !== undefined) return `has a space in the URL of a link: ${link}; write "%20" instead, or remove it`;
+  const [start, element = ''] = /(?<!\\)<([a-z]\w*)\s+[a-z-]+=[^<>]*>?/iu.exec(written) ?? [];
+  if (start !== undefined && allowedTags.has(element.toLowerCase()))
+    return `shows ${start} as text; write values in straight quotes, such as <abbr title="…">`;
   const [note, name] = /(?<!\\)\[\^([^\]\s]+)\]/u.exec(written) ?? [];
   if (note !== undefined)
     return `names the footnote ${note}, which does not exist; write it below the text: [^${name}]: …`;
