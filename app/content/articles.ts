@@ -227,7 +227,7 @@ export const warningsAboutBanners = (summaries: ReadonlyMap<ArticleEntry, Articl
   [...summaries].flatMap(([{ file }, { banner }]) => {
     // Absent where something is wrong.
     if (!banner || banner.src.endsWith('.svg') || banner.width >= minBannerWidth) return [];
-    const message = `is ${banner.width} pixels wide and looks blurred; use a picture of at least ${minBannerWidth}, better 1,600 pixels`;
+    const message = `has only ${banner.width} × ${banner.height} pixels and looks blurred; use a picture at least ${minBannerWidth}, better 1,600 pixels wide`;
     return [{ file, path: ['banner'], message }];
   });
 

@@ -56,7 +56,7 @@ describe('Content that is valid', () => {
       return (await loadContentOnce(directory.path, siteUrl)).warnings;
     };
     expect(await warningsAt(399)).toMatchObject([
-      { file: insight, field: 'banner', message: expect.stringContaining('is 399 pixels wide') },
+      { file: insight, field: 'banner', message: expect.stringContaining('has only 399 × 40 pixels') },
     ]);
     expect(await warningsAt(400)).toEqual([]);
   });
