@@ -302,6 +302,14 @@ test('an application that is being sent stays in sight in other categories, with
 test('a form filled in, with its resume, is still there after a look at another category, and cleared once it is sent', async ({
   page,
 }) => {
+  // As in browsers that block all cookies.
+  await page.addInitScript(() =>
+    Object.defineProperty(window, 'sessionStorage', {
+      get() {
+        throw new DOMException('Access is denied for this document.', 'SecurityError');
+      },
+    }),
+  );
   const form = await openForm(page);
   const typed = await fillIn(form);
   const other = positionCategories.find(({ slug }) => slug !== position.category)?.name ?? '';

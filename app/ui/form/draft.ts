@@ -12,20 +12,18 @@ export function saveDraft(name: string, values: FieldValues): void {
 
 /** Fills in the fields that are empty from the draft of a form; others were filled in before this script ran, and belong to the draft now. */
 export function restoreDraft(name: string, form: HTMLFormElement): void {
-  inStorage((storage) => {
-    const draft = drafts.get(name) ?? new Map(JSON.parse(storage.getItem(keyOf(name)) ?? '[]'));
-    const entered = [...readFields(form)].filter(([, value]) => value.length > 0);
-    restoreFields(form, new Map([...draft, ...entered]));
-  });
+  const draft = drafts.get(name) ?? inStorage((storage) => new Map(JSON.parse(storage.getItem(keyOf(name)) ?? '[]')));
+  const entered = [...readFields(form)].filter(([, value]) => value.length > 0);
+  restoreFields(form, new Map([...(draft ?? []), ...entered]));
   if (!isEmpty(form)) saveDraft(name, readFields(form));
 }
 
 const keyOf = (name: string) => `draft:${name}`;
 
-/** Does nothing where the tab's storage is blocked, full or damaged: the form works without drafts. */
-function inStorage(task: (storage: Storage) => void): void {
+/** Returns undefined where the tab's storage is blocked, full or damaged: drafts then last as long as the page. */
+function inStorage<Result>(task: (storage: Storage) => Result): Result | undefined {
   try {
-    task(sessionStorage);
+    return task(sessionStorage);
   } catch {
     // A draft that cannot be stored or read must not end the script that sends the form.
   }
