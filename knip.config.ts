@@ -28,7 +28,6 @@ export default {
     'mariadb',
     'mariadb-install-db',
     'mariadbd',
-    'mkfifo',
     'nginx',
     'openssl',
     'php',
