@@ -43,18 +43,12 @@ export interface ImportReport {
 /** @param reference a path, or a URL with or without query and anchor */
 export const kindOfFile = (reference: string) => (isDocument(reference.replace(/[?#].*$/u, '')) ? 'PDF' : 'picture');
 
-const meanings: Record<Outcome, string> = {
-  imported: 'imported',
-  updated: 'updated',
-  unchanged: 'unchanged',
-  kept: 'kept as edited here',
-  skipped: 'skipped',
-};
-
 /** Formats the report as text. @param contentProblems results of the content check after the import */
 export function describeReport(report: ImportReport, contentProblems: readonly string[]): string {
   const { totals, posts, unknownTerms, addedTerms, unknownAuthors, otherTypes, comments } = report;
-  const sum = Object.entries(meanings).map(([outcome, label]) => `${totals[outcome as Outcome]} ${label}`);
+  const sum = Object.entries(totals).map(
+    ([outcome, number]) => `${number} ${outcome === 'kept' ? 'kept as edited here' : outcome}`,
+  );
   const lines = [
     `Posts of ${report.source || 'an unnamed blog'}: ${sum.join(', ')}${report.dryRun ? ' (dry run: nothing was written)' : ''}`,
   ];

@@ -110,12 +110,7 @@ async function* importArticles(sources: ArticleSources, { file: exportFile, ...o
   const uploads =
     options.uploads === undefined
       ? undefined
-      : createUploads({
-          folder: options.uploads,
-          contentDirectory,
-          hosts: survey.hosts,
-          dryRun,
-        });
+      : createUploads({ folder: options.uploads, contentDirectory, hosts: survey.hosts, dryRun });
   let index = -1;
   for await (const part of readExport(exportFile)) {
     if (part.kind !== 'item') continue;
@@ -165,10 +160,6 @@ function standInsOf(folder: ArticleFolder, importedFiles: ReadonlySet<string>, b
     .filter((picture) => known.has(picture))
     .map((picture) => ({ picture, alt: known.get(picture) ?? '' }));
   if (used.length > 0) return used;
-  const plates = folder.pictures
-    .filter((picture) => picture.startsWith('plates/'))
-    .map((picture) => ({ picture, alt: '' }));
-  if (plates.length > 0) return plates;
   throw new RefusedError(
     'There is no picture for the banner of an article; name one below content/media with --banner',
   );

@@ -8,13 +8,10 @@ import { plainText } from './post-markdown.ts';
 /** The publication state of a post, derived from its status in WordPress. */
 export type Publication = 'live' | 'scheduled' | 'draft' | 'skipped';
 
-/** WordPress's own statuses. Statuses of plug-ins become drafts, because such posts may not have been public. */
+/** All other statuses, also those of plug-ins, become drafts, because such posts may not have been public. */
 const publications: ReadonlyMap<string, Publication> = new Map([
   ['publish', 'live'],
   ['future', 'scheduled'],
-  ['draft', 'draft'],
-  ['pending', 'draft'],
-  ['private', 'draft'],
   ['trash', 'skipped'],
   ['auto-draft', 'skipped'],
   ['inherit', 'skipped'],

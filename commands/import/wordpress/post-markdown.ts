@@ -40,6 +40,12 @@ export interface PostMarkdown {
   changes: string[];
 }
 
+/** One conversion: what the text refers to, and the report on it. */
+interface Conversion extends PostContext {
+  remoteFiles: string[];
+  note(change: string): void;
+}
+
 /** Prefix of the text of links to pictures. */
 export const picturePrefix = 'Picture: ';
 
@@ -74,22 +80,22 @@ const writer = unified()
 
 /** Converts a post's stored HTML, from the block editor or the classic one, to Markdown for this site. */
 export function postMarkdown(html: string, context: PostContext): PostMarkdown {
-  const remoteFiles: string[] = [];
   const changes = new Set<string>();
-  const note = (change: string) => changes.add(change);
+  const conversion: Conversion = { ...context, remoteFiles: [], note: (change) => changes.add(change) };
+  const { remoteFiles, note } = conversion;
   const withoutCodes = replaceShortcodes(html, context, (name) => note(`shortcode [${name}] removed`));
 
   const root = parser.parse(withoutCodes) as Root;
   const hasParagraphs = /<!--\s*wp:|<p[\s>]/u.test(html);
   noteDynamicBlocks(root, note);
-  rewrite(root, (node) => cleanNode(node, context, remoteFiles, note));
+  rewrite(root, (node) => cleanNode(node, conversion));
   makeParagraphs(root, { breaks: !hasParagraphs });
-  rewrite(root, (node) => placePictures(node, context, remoteFiles));
+  rewrite(root, (node) => placePictures(node, conversion));
   shiftHeadings(root, note);
   nameColumns(root, note);
 
   const tree = toMarkdownTree.runSync(root) as MarkdownRoot;
-  addFootnotes(tree, context, remoteFiles, note);
+  addFootnotes(tree, conversion);
   return { markdown: writeWithInnerLinks(tree, root, note), remoteFiles, changes: [...changes] };
 }
 
@@ -109,27 +115,22 @@ const dropped =
 /** Removed elements that the report mentions. */
 const reportedDrops = new Set(['script', 'object', 'embed', 'form', 'svg', 'math', 'canvas']);
 
-function cleanNode(
-  node: ElementContent,
-  context: PostContext,
-  remoteFiles: string[],
-  note: (change: string) => void,
-): ElementContent[] {
+function cleanNode(node: ElementContent, conversion: Conversion): ElementContent[] {
   // Editors scatter no-break spaces; a single one between two words may be intentional.
   if (node.type === 'text')
     return [textNode(node.value.replace(/\u00A0+(?=\s|$)|(?<=^|\s)\u00A0+/gu, ' ').replace(/[\u200B\uFEFF]/gu, ''))];
   if (!isElement(node)) return [];
   const { tagName, properties } = node;
   if (dropped.includes(tagName)) {
-    if (reportedDrops.has(tagName)) note(`<${tagName}> left out`);
+    if (reportedDrops.has(tagName)) conversion.note(`<${tagName}> left out`);
     return [];
   }
   const footnote = typeof properties.dataFn === 'string' ? properties.dataFn : undefined;
-  if (tagName === 'sup' && footnote && context.footnotes.has(footnote)) {
-    return [element('footnote-reference', [], { id: footnoteNumber(context, footnote) })];
+  if (tagName === 'sup' && footnote && conversion.footnotes.has(footnote)) {
+    return [element('footnote-reference', [], { id: footnoteNumber(conversion, footnote) })];
   }
-  if (tagName === 'iframe' || tagName === 'video' || tagName === 'audio') return embedded(node, context, note);
-  if (tagName === 'a') return link(node, context, remoteFiles, note);
+  if (tagName === 'iframe' || tagName === 'video' || tagName === 'audio') return embedded(node, conversion);
+  if (tagName === 'a') return link(node, conversion);
   if (tagName === 'pre') return [preformatted(node)];
   if (tagName === 'img' || tagName === 'br' || tagName === 'hr') return [node];
   if (/^h[1-6]$/u.test(tagName))
@@ -149,47 +150,43 @@ function absolute(href: string, base: string): string | undefined {
 }
 
 /** Returns this site's URL for an absolute URL, and lists a PDF of the blog that was not imported. */
-function ownUrl(url: string, context: PostContext, remoteFiles: string[]): string | undefined {
+function ownUrl(url: string, { isOwn, newUrl, imported, remoteFiles }: Conversion): string | undefined {
   const { pathname, hash } = new URL(url);
-  if (!isDocument(pathname) || !context.isOwn(url)) return context.newUrl(url);
-  const path = context.imported(url);
+  if (!isDocument(pathname) || !isOwn(url)) return newUrl(url);
+  const path = imported(url);
   if (path !== undefined) return `${mediaPrefix}${encodeURI(path)}${hash}`;
   remoteFiles.push(url);
   return undefined;
 }
 
-function link(
-  node: Element,
-  context: PostContext,
-  remoteFiles: string[],
-  note: (change: string) => void,
-): ElementContent[] {
+function link(node: Element, conversion: Conversion): ElementContent[] {
+  const { base, note } = conversion;
   const href = String(node.properties.href ?? '').trim();
   if (!href)
     return node.properties.id || node.properties.name
       ? [element('span', node.children, { id: String(node.properties.id ?? node.properties.name) })]
       : node.children;
   if (href.startsWith('#')) return [element('a', node.children, { href })];
-  const url = absolute(href, context.base);
+  const url = absolute(href, base);
   if (url === undefined) {
     note(`link to ${JSON.stringify(href.slice(0, 80))} removed, its text stays`);
     return node.children;
   }
-  const own = ownUrl(url, context, remoteFiles);
+  const own = ownUrl(url, conversion);
   const [page, anchor] = url.split('#');
-  if (own === undefined && anchor && page && page === absolute(context.base, context.base))
+  if (own === undefined && anchor && page && page === absolute(base, base))
     return [element('a', node.children, { href: `#${anchor}` })];
   if (isBlank(node)) return [];
   return [element('a', node.children, { href: own ?? url })];
 }
 
 /** Replaces a player or a frame by a link to its source. */
-function embedded(node: Element, context: PostContext, note: (change: string) => void): ElementContent[] {
+function embedded(node: Element, { base, note }: Conversion): ElementContent[] {
   const inner = node.children.find((child) => isTag(child, 'source'));
   const source = [node, inner]
     .map((item) => isElement(item) && (item.properties.src ?? item.properties.dataSrc))
     .find(Boolean);
-  const url = typeof source === 'string' ? absolute(source, context.base) : undefined;
+  const url = typeof source === 'string' ? absolute(source, base) : undefined;
   note(url ? `<${node.tagName}> became a link` : `<${node.tagName}> without a URL was left out`);
   const title = String(node.properties.title ?? '').trim();
   return url ? [element('p', [element('a', [textNode(title || url)], { href: url })])] : [];
@@ -239,22 +236,22 @@ function noteDynamicBlocks(root: Root, note: (change: string) => void): void {
 }
 
 /** Turns a line that is only a URL into a link, and a picture that is not imported into a link with its caption or description. */
-function placePictures(node: ElementContent, context: PostContext, remoteFiles: string[]): ElementContent[] {
+function placePictures(node: ElementContent, conversion: Conversion): ElementContent[] {
   if (isTag(node, 'p', 'div', 'figure')) {
     const [only, ...others] = node.children.filter((child) => !isBlank(child));
     const href =
       only?.type === 'text' && others.length === 0 ? /^\s*(https?:\/\/\S+)\s*$/u.exec(only.value)?.[1] : undefined;
-    const url = href && absolute(href, context.base);
-    if (url) return [element('p', [element('a', [textNode(url)], { href: ownUrl(url, context, remoteFiles) ?? url })])];
+    const url = href && absolute(href, conversion.base);
+    if (url) return [element('p', [element('a', [textNode(url)], { href: ownUrl(url, conversion) ?? url })])];
   }
-  if (isTag(node, 'img')) return placePicture(node, context, remoteFiles);
+  if (isTag(node, 'img')) return placePicture(node, conversion);
   if (isTag(node, 'a') && elementsBelow(node).some(isPicture)) {
     const picture = elementsBelow(node).find(isPicture);
     const words = node.children.filter((child) => !isBlank(child));
     const href = String(node.properties.href);
     const leadsToPicture = /\.(?:avif|gif|jpe?g|png|svg|webp)$/iu.test(href);
     // The page shows a picture in full size: a link to its file, or to its attachment page, is redundant.
-    if (picture?.tagName === 'img') return leadsToPicture || context.isAttachmentPage(href) ? node.children : [node];
+    if (picture?.tagName === 'img') return leadsToPicture || conversion.isAttachmentPage(href) ? node.children : [node];
     // Links cannot be nested: the picture's own link stays, to the large version where the old link led to one.
     if (!picture || words.length > 1) return node.children;
     return [leadsToPicture ? { ...picture, properties: { ...picture.properties, href } } : picture];
@@ -266,7 +263,7 @@ function placePictures(node: ElementContent, context: PostContext, remoteFiles: 
 const isPicture = (node: ElementContent): node is Element =>
   isTag(node, 'a', 'img') && 'dataPicture' in node.properties;
 
-function placePicture(node: Element, { base, imported }: PostContext, remoteFiles: string[]): ElementContent[] {
+function placePicture(node: Element, { base, imported, remoteFiles }: Conversion): ElementContent[] {
   const { src, dataSrc, dataLazySrc, dataOrigFile, alt } = node.properties;
   // Lazy loaders use a blank picture as `src`.
   const source = [dataOrigFile, dataLazySrc, dataSrc, src].find(
@@ -340,22 +337,17 @@ function nameColumns(root: Root, note: (change: string) => void): void {
   }
 }
 
-const footnoteNumber = (context: PostContext, id: string) => String([...context.footnotes.keys()].indexOf(id) + 1);
+const footnoteNumber = ({ footnotes }: PostContext, id: string) => String([...footnotes.keys()].indexOf(id) + 1);
 
-function addFootnotes(
-  tree: MarkdownRoot,
-  context: PostContext,
-  remoteFiles: string[],
-  note: (change: string) => void,
-): void {
+function addFootnotes(tree: MarkdownRoot, conversion: Conversion): void {
   const used = new Set<string>();
   visit(tree, 'footnoteReference', ({ identifier }) => void used.add(identifier));
-  for (const [id, html] of context.footnotes) {
-    const identifier = footnoteNumber(context, id);
+  for (const [id, html] of conversion.footnotes) {
+    const identifier = footnoteNumber(conversion, id);
     if (!used.has(identifier)) continue;
     const root = parser.parse(html) as Root;
-    rewrite(root, (node) => cleanNode(node, context, remoteFiles, note));
-    rewrite(root, (node) => placePictures(node, context, remoteFiles));
+    rewrite(root, (node) => cleanNode(node, conversion));
+    rewrite(root, (node) => placePictures(node, conversion));
     const { children } = toMarkdownTree.runSync({
       type: 'root',
       children: [element('p', root.children as ElementContent[])],
