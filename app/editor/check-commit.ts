@@ -26,7 +26,6 @@ const commitSchema = z.object({
     .max(1000),
 });
 
-/** The result of checking a commit. */
 export interface CheckedCommit {
   /** What would be wrong with the content after the commit and is not yet: the site would refuse it, and every later commit. */
   problems: readonly string[];

@@ -37,7 +37,6 @@ export class InvalidDraftError extends Error {
   override readonly name = 'InvalidDraftError';
 }
 
-/** The result of checking a draft. */
 export interface TriedDraft {
   /** The content with the draft in place of its file; undefined if it has problems, in this or in another file. */
   content: SiteContent | undefined;

@@ -3,7 +3,6 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 
-/** Parses the Markdown of a text. */
 export const parser = unified().use(remarkParse).use(remarkGfm).freeze();
 
 /** Returns the positions of line breaks in Markdown that a page shows as spaces. */

@@ -17,7 +17,6 @@ interface PageHeadProps {
   above?: PageFacts['above'];
   /** The subject of the page, in structured data. */
   about?: PageFacts['about'];
-  /** More metadata. */
   children?: ReactNode;
 }
 

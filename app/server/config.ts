@@ -447,5 +447,4 @@ const variables = {
   LOG_LEVEL: { takes: `one of ${logLevels.join(', ')}`, schema: z.enum(logLevels), default: 'info' },
 } as const satisfies Record<string, Variable>;
 
-/** Names of all variables. */
 export const variableNames = Object.keys(variables) as readonly VariableName[];

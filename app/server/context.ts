@@ -13,9 +13,7 @@ export interface RequestServices {
   previewUntil?: string | undefined;
   /** Public origin without a trailing slash, from the configuration and never from the request. */
   siteUrl: string;
-  /** Receives submissions of visitors. */
   submissions: Submissions;
-  /** Receives reports of browsers. */
   analytics: Analytics;
   /** The client of a submission; undefined if a page is rendered for everyone. */
   client: SubmissionClient | undefined;

@@ -11,7 +11,6 @@ import { routes } from './routes.ts';
 
 // The process that renders the editor's drafts and checks its commits, started by `draft-process.ts`.
 
-/** Configuration of the process. */
 export interface DraftSite {
   contentDirectory: string;
   /** Directory for the copy of the content with a draft in place of its file. */

@@ -11,7 +11,6 @@ const componentSheets = import.meta.glob<string>('../**/*.module.css', {
   eager: true,
 });
 
-/** The stylesheet of a page. */
 export interface PageStyles {
   readonly css: string;
   /** Its source expression in the Content-Security-Policy: `'sha256-…'`. */

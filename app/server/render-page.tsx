@@ -6,7 +6,6 @@ import type { RequestServices } from './context.ts';
 import { frameOf, inlineScripts, SiteDocument, type SiteFrame, siteFrame } from './document.tsx';
 import { hashSource, sheetsIn, stylesOf } from './page-styles.ts';
 
-/** A page to render. */
 export interface Page {
   /** 200 by default. */
   status?: 200 | 400 | 403 | 404 | 408 | 410 | 411 | 413 | 415 | 422 | 429 | 500 | 503;

@@ -9,7 +9,6 @@ import type { Paint } from '../terminal/paint.ts';
 import { requireDatabase } from '../terminal/require-database.ts';
 import { readReport, reportToJson, reportToText } from './report.ts';
 
-/** Text of `--help`. */
 export const usage = `Page views and web vitals. Usage, after "npm run analytics --":
 
   --days N    the last N days, today included (UTC); 28 by default

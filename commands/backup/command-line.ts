@@ -1,14 +1,12 @@
 import { resolve } from 'node:path';
 import { parseCommandLine, UsageError } from '../terminal/command-line.ts';
 
-/** Text of `npm run backup -- --help`. */
 export const backupUsage = `Backs up the database, resumes, mail files and erasures, also while the site runs.
 Usage: npm run backup -- FOLDER
 
   FOLDER   is created outside DATA_DIR; an existing folder must be empty
 `;
 
-/** Text of `npm run restore -- --help`. */
 export const restoreUsage = `Restores a backup into an empty DATA_DIR (and an empty database of DATABASE_URL).
 Stop the site first.
 Usage: npm run restore -- FOLDER

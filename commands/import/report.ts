@@ -2,7 +2,6 @@ import { isDocument } from '../../app/platform/media/media.ts';
 import { count } from '../terminal/count.ts';
 import type { UnknownTerm } from './wordpress/term-index.ts';
 
-/** The result for a post. */
 export type Outcome = 'imported' | 'updated' | 'unchanged' | 'kept' | 'skipped';
 
 export interface PostReport {

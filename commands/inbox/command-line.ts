@@ -4,7 +4,6 @@ import { privacyRequestKinds, submissionStatuses } from '../../app/features/subm
 import { submissionKinds } from '../../app/shared/forms/site-forms.ts';
 import { parseCommandLine, UsageError, wholeNumber } from '../terminal/command-line.ts';
 
-/** Text of `--help`. */
 export const usage = `Enquiries and applications. Usage, after "npm run inbox --":
 
   [list]               all records, newest first
@@ -164,7 +163,6 @@ export function readCommand(parameters: readonly string[]): Command {
   return command;
 }
 
-/** A checked command line. */
 export type Command = ReturnType<typeof commandOf>;
 
 /** Checks the value of each option. @throws UsageError */

@@ -16,7 +16,6 @@ import type { Command, Since } from './command-line.ts';
 import { oneById } from './one-by-id.ts';
 import type { ListedRecord } from './record-views.ts';
 
-/** The environment of a command. */
 export interface CommandContext {
   readonly configuration: Configuration;
   readonly clock: Clock;

@@ -13,7 +13,6 @@ import type { Paint } from '../terminal/paint.ts';
 import { relativeTime } from '../terminal/relative-time.ts';
 import { describeRequestCounts } from './request-views.ts';
 
-/** An overview for the operator. */
 export type InboxStatus = Awaited<ReturnType<typeof readStatus>>;
 
 interface StatusOptions {

@@ -58,7 +58,6 @@ async function countsByKind(countOf: (kind: SubmissionKind) => Promise<number>):
   return Object.fromEntries(await Promise.all(counts));
 }
 
-/** Columns of the table of weeks. */
 export const weekColumns: Column<WeekCounts>[] = [
   { title: 'WEEK', cell: ({ week }) => week },
   { title: 'FROM', cell: ({ from }) => from },

@@ -1,7 +1,6 @@
 import type { Paint } from './paint.ts';
 import { cut, padEnd, widthOf } from './visible-text.ts';
 
-/** One column of a table. */
 export interface Column<Row> {
   readonly title: string;
   readonly cell: (row: Row) => string;

@@ -38,7 +38,6 @@ export const isUnavailable = ({ kind, status }: HostFailure): boolean =>
 export type HostClient = ReturnType<typeof createHostClient>;
 type Parameters = Readonly<Record<string, string>>;
 
-/** A response of an endpoint. */
 export interface HostResponse {
   /** Parsed JSON; the caller validates it. */
   body: unknown;
@@ -48,7 +47,6 @@ export interface HostResponse {
   tag: string | undefined;
 }
 
-/** A downloaded file. */
 export interface HostFile {
   bytes: Uint8Array;
   /** Media type in lower case without parameters. */

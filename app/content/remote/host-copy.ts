@@ -64,7 +64,6 @@ const storedArticle = z.object({
   askedAt: z.number(),
 });
 
-/** The stored copy of an article. */
 export interface StoredArticle extends z.infer<typeof storedArticle> {
   /** Entity tag of its response. Not read again, since another version of this program may read the response differently. */
   tag?: string | undefined;

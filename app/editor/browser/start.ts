@@ -13,7 +13,6 @@ import { continueFrom, holdFields, stateOf, storeOnLeaving, storeSoon } from './
 
 interface Configuration extends PreviewOptions {
   config: Omit<CmsConfig, 'collections'> & { collections: readonly Collection[] };
-  /** The number of the next article. */
   nextArticleId: number;
   /** On localhost, where there is no account to sign in to. */
   user?: object;

@@ -3,7 +3,6 @@ import type { AnalyticsSettings } from './analytics-settings.ts';
 import { ConsentBanner } from './ConsentBanner.tsx';
 import type { ConsentLabels } from './consent-labels.ts';
 
-/** Props of the analytics script. */
 export interface AnalyticsProps {
   settings: AnalyticsSettings;
   /** Public origin. */

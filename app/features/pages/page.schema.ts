@@ -48,5 +48,4 @@ export type PageMeta = Resolved<z.infer<typeof metaSchema>>;
 export type Page = Resolved<z.infer<typeof pageSchema>>;
 export type Section = Page['sections'][number];
 export type SectionType = Section['type'];
-/** The data of one section type. */
 export type SectionOf<Type extends SectionType> = Extract<Section, { type: Type }>;

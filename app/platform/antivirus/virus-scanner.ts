@@ -1,4 +1,3 @@
-/** The result of scanning a file. */
 export type ScanResult =
   | { readonly verdict: 'clean' }
   /** `signature` is the scanner's name of the virus. */
@@ -6,7 +5,6 @@ export type ScanResult =
   /** The scanner is down or too slow, refuses files of this size, or sends an unknown reply; `reason` is for the log. */
   | { readonly verdict: 'unavailable'; readonly reason: string };
 
-/** Scans files for viruses. */
 export interface VirusScanner {
   /** Scans a file. Never rejects, and resolves within its own timeout. @param signal aborts the scan: the verdict is `unavailable` */
   scan(content: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<ScanResult>;

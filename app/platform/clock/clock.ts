@@ -3,5 +3,4 @@ export interface Clock {
   now(): Date;
 }
 
-/** The machine's own clock. */
 export const systemClock: Clock = { now: () => new Date() };

@@ -31,7 +31,6 @@ export interface ContentStatus {
   readonly refused: RefusedContent | undefined;
 }
 
-/** A change that was refused. */
 export interface RefusedContent {
   /** When the first of the changes since the last valid content was refused. */
   readonly since: Date;

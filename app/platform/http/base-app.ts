@@ -11,7 +11,6 @@ import { type StaticLookup, staticFiles } from './static-files.ts';
 import { unhandledErrors } from './unhandled-errors.ts';
 import { unreadBody } from './unread-body.ts';
 
-/** Dependencies of the base application. */
 export interface BaseAppOptions {
   readonly log: Log;
   readonly clock: Clock;

@@ -38,7 +38,6 @@ export interface SharedRendering {
   readonly render: () => Promise<Response>;
 }
 
-/** Renders one page. */
 export type RenderPage = () => Promise<Response | SharedRendering>;
 
 /** Any cache may store a page but must revalidate it each time, because the content can change at any time. */

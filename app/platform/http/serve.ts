@@ -44,7 +44,6 @@ const connectionLimits: ConnectionLimits = {
 };
 
 export interface ServeOptions {
-  /** The application. */
   readonly fetch: (request: Request, env: HttpBindings) => Response | Promise<Response>;
   /** Finds a cached response, which is sent without the application seeing the request. */
   readonly lookup?: ((request: CacheRequest) => ReadyResponse | undefined) | undefined;
@@ -57,7 +56,6 @@ export interface ServeOptions {
   readonly limits?: Partial<ConnectionLimits>;
 }
 
-/** A server that accepts connections. */
 export type RunningServer = Awaited<ReturnType<typeof serve>>;
 
 /** Listens and hands requests to the application. @throws the error of `listen`, such as `EADDRINUSE` */

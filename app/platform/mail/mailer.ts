@@ -23,7 +23,6 @@ export interface Mail {
   readonly attachments: readonly { readonly name: string; readonly path: string }[];
 }
 
-/** Delivers mail. */
 export interface Mailer {
   /** Sends a mail. Resolves when it has been accepted for delivery. @throws if it has not been accepted, or if that is unknown */
   send(mail: Mail): Promise<void>;

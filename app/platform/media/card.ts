@@ -12,12 +12,10 @@ export interface CardArt {
 /** The picture of a shared link (Open Graph): a title over a picture, with the company's mark and name. */
 export interface Card {
   title: string;
-  /** Name of the company. */
   company: string;
   art?: CardArt | undefined;
 }
 
-/** A rendered card. */
 export interface DrawnCard {
   bytes: Uint8Array;
   /** Why the card was drawn without its art: the error of reading it. */

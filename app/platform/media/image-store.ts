@@ -15,7 +15,6 @@ import type { PictureVariant, VariantFormat } from './variants.ts';
  */
 export type MadeVariant = { file: string } | { bytes: Uint8Array; type: string; immutable?: false };
 
-/** Pictures that the current content uses. */
 export interface PicturesInUse {
   variants: readonly PictureVariant[];
   /** Pictures of shared links to draw before they are requested. */

@@ -50,7 +50,6 @@ export interface MediaFile {
 /** Every media file by its path below the media directory. */
 export type MediaIndex = ReadonlyMap<string, MediaFile>;
 
-/** Decodes pictures. */
 export interface PictureExaminer {
   /** Returns the properties of a bitmap. @param hash its `hashOfPicture` @throws PictureRefused if it is not accepted */
   examine(bytes: Uint8Array, hash: string): Promise<PictureFacts>;

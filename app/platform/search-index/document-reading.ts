@@ -23,7 +23,6 @@ const putFile = `
   ON CONFLICT DO UPDATE SET stamp = excluded.stamp, document = excluded.document
 `;
 
-/** Options of one reading. */
 export interface ReadRequest {
   /** Absolute path of the directory. */
   directory: string;

@@ -18,7 +18,6 @@ export interface Measured {
   readonly onVital: AnalyticsOptions['onVital'];
 }
 
-/** Measures nothing. */
 export const unmeasured: Measured = {
   logLines: (write) => write,
   content: () => {},

@@ -1,7 +1,6 @@
 /** The value to store, or the message of the first rule that the value violates. */
 type Checked<Value> = { readonly value: Value } | { readonly message: string };
 
-/** A field with text, and its rules. */
 export interface TextField {
   readonly control: 'text' | 'email' | 'tel' | 'textarea' | 'hidden';
   /** Label in the form and in the mail to the company; the form adds an asterisk to that of a required field. */
@@ -19,7 +18,6 @@ export interface SelectedFile {
   readonly size: number;
 }
 
-/** A field with one file, and its rules. */
 export interface FileField {
   readonly control: 'file';
   readonly label: string;

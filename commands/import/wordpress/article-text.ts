@@ -12,7 +12,6 @@ import { type PostMarkdown, picturePrefix, plainText, postMarkdown } from './pos
 import type { PlannedArticle, PostPlan } from './post-plan.ts';
 import { hostOf, type Survey } from './survey.ts';
 
-/** The banner of an article. */
 export interface Banner {
   /** Path below `media/`. */
   picture: string;

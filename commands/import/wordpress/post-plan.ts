@@ -32,7 +32,6 @@ export interface SkippedPost {
   file?: string;
 }
 
-/** The posts to import and those to skip. */
 export interface PostPlan {
   articles: readonly PlannedArticle[];
   skipped: readonly SkippedPost[];

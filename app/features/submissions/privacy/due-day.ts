@@ -18,7 +18,6 @@ export const dueDay = (received: Day, isExtended = false): Day =>
     .add({ months: isExtended ? extendedMonths : months })
     .toString();
 
-/** The urgency of an open request. */
 export type Urgency = 'open' | 'due soon' | 'overdue';
 
 /** @param due the last day in time */

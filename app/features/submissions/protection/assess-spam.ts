@@ -6,7 +6,6 @@ import type { SubmissionForm } from '../submissions.ts';
 import type { FormTokens } from './form-token.ts';
 import type { ProofOfWork } from './proof-of-work.ts';
 
-/** The spam assessment of a submission. */
 export interface SpamAssessment {
   /** Undefined for a person. */
   readonly reason: SpamReason | undefined;

@@ -27,7 +27,6 @@ interface SubmissionsDependencies {
   readonly pendingResumes: PendingResumes;
   readonly limiter: RateLimiter;
   readonly clock: Clock;
-  /** Inspects the content of résumés. */
   readonly inspector: ResumeInspector;
   /** Undefined where scanning is off. */
   readonly scanner: VirusScanner | undefined;
@@ -36,7 +35,6 @@ interface SubmissionsDependencies {
   readonly proofs: ProofOfWork | undefined;
   /** Mailboxes to notify of a submission. */
   readonly recipientsOf: (kind: SubmissionKind) => readonly string[];
-  /** Called when mail has been queued. */
   readonly onQueued: () => void;
   /** Called with each new record's kind, and why it counts as spam. */
   readonly onStored: ((kind: SubmissionKind, spam: SpamReason | undefined) => void) | undefined;

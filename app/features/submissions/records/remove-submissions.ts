@@ -11,7 +11,6 @@ export interface Removal {
   readonly mails: number;
 }
 
-/** The removal of nothing. */
 export const nothingRemoved: Removal = { records: 0, resumes: 0, mails: 0 };
 
 /** The stores of a record's data. */

@@ -5,7 +5,6 @@ import type { SubmissionDatabase, SubmissionTables } from './tables.ts';
 /** Bytes per row. A résumé of 6 MB has 24 rows; one or two of them are in memory at a time. */
 export const pieceBytes = 256 * 1024;
 
-/** The store of résumés. */
 export interface ResumeStore extends FileStore {
   /** Stores a file in the transaction of its record. Absent where files are outside the database: there `StagedFile.store` comes first. */
   readonly storeIn?: (transaction: Transaction<SubmissionTables>, name: string, staged: StagedFile) => Promise<void>;

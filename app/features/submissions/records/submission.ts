@@ -6,7 +6,6 @@ import type { SubmissionFields, SubmissionKind } from '../../../shared/forms/sit
 import { isoDay } from '../../../shared/iso-time.ts';
 import type { ResumeCaution, ResumeScan, SpamReason, SubmissionStatus, SubmissionTables } from './tables.ts';
 
-/** The stored résumé of an application. */
 export interface StoredResume {
   /** Its random name in the file store. */
   readonly file: string;

@@ -6,7 +6,6 @@ interface Point {
 
 /** One stone with the line that leads to its label. */
 export interface Stone {
-  /** Outline of the stone. */
   outline: string;
   /** From the stone to the label. */
   leader: string;
