@@ -29,15 +29,19 @@ let databaseUrl: string | undefined;
 /** Remarks next to the output. */
 let remarks: string[];
 
-/** Three records, the newest of which is spam; the mail of the others is sent. */
+/** Three records for each test, the newest of which is spam; the mail of the others is sent. */
+function useRecords(databaseUrlOfTest: () => string | undefined = () => undefined): void {
+  beforeEach(async () => {
+    databaseUrl = databaseUrlOfTest();
+    harness = createTestSubmissions(databaseUrl ? { databaseUrl } : {});
+    await fill();
+  });
+  afterEach(() => harness?.close());
+}
+
 async function fill(): Promise<void> {
   remarks = [];
-  await harness.enquire(
-    { comment: '=HYPERLINK("https://evil.example")\u001b[2J' },
-    {
-      'idempotency-key': 'a',
-    },
-  );
+  await harness.enquire({ comment: '=HYPERLINK("https://evil.example")\u001b[2J' }, { 'idempotency-key': 'a' });
   harness.pass(60_000);
   await harness.apply({ email: 'Other@Example.org' }, { name: '../cv (1).pdf' });
   harness.pass(60_000);
@@ -85,12 +89,7 @@ test.runIf(hasPostgres)('refuses a PostgreSQL database without tables, and creat
 });
 
 describeEachEngine('with %s', (databaseUrlOfTest) => {
-  beforeEach(async () => {
-    databaseUrl = databaseUrlOfTest();
-    harness = createTestSubmissions(databaseUrl ? { databaseUrl } : {});
-    await fill();
-  });
-  afterEach(() => harness?.close());
+  useRecords(databaseUrlOfTest);
 
   test('lists the newest first, filtered by options', async () => {
     const listed = await inbox([]);
@@ -342,12 +341,7 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
 });
 
 describe('a resume', () => {
-  beforeEach(async () => {
-    databaseUrl = undefined;
-    harness = createTestSubmissions();
-    await fill();
-  });
-  afterEach(() => harness?.close());
+  useRecords();
 
   test('is copied under its safe name into the current or a given folder', async () => {
     const { id } = await applied();
@@ -425,17 +419,12 @@ describe('a resume', () => {
 describe('while another process writes', () => {
   let writer: DatabaseSync;
 
-  beforeEach(async () => {
-    databaseUrl = undefined;
-    harness = createTestSubmissions();
-    await fill();
+  useRecords();
+  beforeEach(() => {
     writer = new DatabaseSync(join(harness.directory, 'intake.sqlite'));
     writer.exec('BEGIN IMMEDIATE');
   });
-  afterEach(async () => {
-    writer.close();
-    await harness.close();
-  });
+  afterEach(() => writer.close());
 
   test('records are listed', async () => {
     expect(rowsOf(await inbox([]))).toHaveLength(4);
@@ -451,12 +440,7 @@ describe('while another process writes', () => {
 });
 
 describe('on a terminal', () => {
-  beforeEach(async () => {
-    databaseUrl = undefined;
-    harness = createTestSubmissions();
-    await fill();
-  });
-  afterEach(() => harness?.close());
+  useRecords();
 
   test('50 records are listed, in colours and within its width', async () => {
     harness.pass(1000);
@@ -478,12 +462,7 @@ describe('as a program', () => {
   const root = fileURLToPath(new URL('..', import.meta.url));
   const node = process.execPath;
 
-  beforeEach(async () => {
-    databaseUrl = undefined;
-    harness = createTestSubmissions();
-    await fill();
-  });
-  afterEach(() => harness?.close());
+  useRecords();
 
   function run(program: string, parameters: readonly string[], environment: Record<string, string | undefined> = {}) {
     const { stdout, stderr, status } = spawnSync(program, parameters, {
