@@ -371,6 +371,18 @@ test('An author begins at the first field, and the focus stays there while typin
   await expect(box).toBeInViewport();
   await text.click();
   await expect(text).toBeFocused();
+
+  await test.step('also in a narrow window, where the fields come back after the page', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const preview = page.getByRole('button', { name: /preview/iu });
+    await preview.click();
+    await expect(pane.getByText('Is this intended?')).toBeVisible();
+    await page.evaluate(() => delete document.documentElement.dataset.textHadFocus);
+    await preview.click();
+    await page.locator('html[data-text-had-focus]').waitFor();
+    await expect(preview).toBeFocused();
+    await expect(box).toBeInViewport();
+  });
   await content.write(file, before);
 });
 

@@ -65,9 +65,15 @@ function keepFocusOfAuthor(): void {
   };
   for (const type of ['mousedown', 'keydown']) document.addEventListener(type, note, true);
   let openedAt = performance.now();
-  addEventListener('hashchange', () => {
+  const noteOpening = () => {
     openedAt = performance.now();
-  });
+  };
+  addEventListener('hashchange', noteOpening);
+  // In a narrow window the fields are rendered again after the page, which a button shows in their place.
+  document.addEventListener(
+    'click',
+    ({ target }) => (target as Element).closest('button[aria-pressed]') && noteOpening(),
+  );
   const loaded = new WeakSet<Element>();
   document.addEventListener('focusin', ({ target, relatedTarget: before }) => {
     if (!(target instanceof HTMLElement && target.isContentEditable) || loaded.has(target)) return;
@@ -75,11 +81,15 @@ function keepFocusOfAuthor(): void {
     // A screen reader also moves the focus without a key or a mouse.
     if (isAuthor || performance.now() - openedAt > openingMs) return;
     if (!(before instanceof HTMLElement) || target.closest('[data-key-path]')?.contains(before)) return;
-    const place = before.closest('[data-key-path]') ?? before.querySelector('[data-key-path]');
+    const field =
+      before.closest('[data-key-path]') ??
+      before.querySelector('[data-key-path]') ??
+      document.querySelector('.contentProblem') ??
+      document.querySelector('[data-key-path]');
     // After the selection that the field sets, which moves the focus once more.
     requestAnimationFrame(() => {
       before.focus({ preventScroll: true });
-      place?.scrollIntoView({ block: 'nearest' });
+      field?.scrollIntoView({ block: 'nearest' });
     });
   });
 }
