@@ -252,6 +252,11 @@ test('An author of the mail to visitors reads that the page does not show it', a
   await page.goto(`${origin}/edit#/collections/settings/entries/mail`);
   const pane = page.frameLocator('iframe[title="Content Preview"]');
   await expect(pane.getByText('Visitors read this in their mail')).toBeVisible();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(pane.getByTitle('Preview of the page'), 'the empty place is dark').not.toHaveCSS(
+    'background-color',
+    'rgb(255, 255, 255)',
+  );
 });
 
 test('A message above the page leads to its field, which the editor has not rendered yet', async ({ page }) => {
