@@ -40,6 +40,11 @@ const systemPackages: readonly SystemPackage[] = [
     without: 'journeys run in the whole browser, which takes twice the processor',
   },
   {
+    name: 'fonts-liberation',
+    files: ['/usr/share/fonts/truetype/liberation*/LiberationSans-Bold.ttf'],
+    without: 'the journey without the typeface needs Arial or a font of its widths',
+  },
+  {
     name: 'firefox-esr',
     files: [process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr'],
     without: 'the journeys in Firefox are left out',
@@ -55,6 +60,7 @@ const systemPackages: readonly SystemPackage[] = [
     files: ['/usr/lib/*/gstreamer-1.0/libgstlibav.so'],
     without: 'WebKit plays no films, and the journeys that need one fail',
   },
+  { name: 'git', files: inPath('git'), without: 'the journeys of the editor at a git host fail' },
   { name: 'xvfb', files: ['/usr/bin/Xvfb'], without: 'the journeys in WebKit are left out' },
   // Folders named `sbin` are only in an administrator's PATH.
   {
