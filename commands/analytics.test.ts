@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createAnalyticsStore } from '../app/features/analytics/analytics-store.server.ts';
 import type { AnalyticsTables } from '../app/features/analytics/tables.server.ts';
 import { describeEachEngine } from '../app/platform/database/each-engine.fixture.ts';
+import { temporaryDirectory } from '../app/platform/files/temporary-directory.fixture.ts';
 import { readConfiguration } from '../app/server/config.ts';
 import { createSubmissionAdapters } from '../app/server/submission-adapters.ts';
 import { readCommand, runCommand } from './analytics/run-command.ts';
@@ -17,12 +16,11 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
   let environment: Record<string, string>;
 
   beforeEach(async () => {
-    directory = mkdtempSync(join(tmpdir(), 'analytics-'));
+    directory = temporaryDirectory();
     environment = { DATA_DIR: directory };
     const databaseUrl = databaseUrlOfTest();
     if (databaseUrl) environment.DATABASE_URL = databaseUrl;
   });
-  afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
   async function fill(): Promise<void> {
     const { database } = createSubmissionAdapters(readConfiguration(environment));

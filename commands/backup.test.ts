@@ -2,7 +2,6 @@ import {
   appendFileSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -10,7 +9,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -18,6 +16,7 @@ import { createContentStatusStore } from '../app/content/status/status-store.ts'
 import { createTestSubmissions, type TestSubmissions } from '../app/features/submissions/submissions.fixture.ts';
 import { hasPostgres } from '../app/platform/database/postgres.fixture.ts';
 import { createSharedDatabase } from '../app/platform/database/shared-postgres.fixture.ts';
+import { temporaryDirectory } from '../app/platform/files/temporary-directory.fixture.ts';
 import { freePort } from '../app/platform/http/free-port.fixture.ts';
 import { readConfiguration } from '../app/server/config.ts';
 import { readFolder } from './backup/command-line.ts';
@@ -61,7 +60,7 @@ function contentsOf(dataDirectory: string) {
 }
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'backup-'));
+  folder = temporaryDirectory();
   port = await freePort();
   notified = [];
   harness = createTestSubmissions();
@@ -69,10 +68,7 @@ beforeEach(async () => {
   await harness.apply({ email: 'ben@example.org' });
   await harness.submissions.deliver();
 });
-afterEach(async () => {
-  await harness.close();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => harness.close());
 
 test('a backup contains records, resumes, mail files and erasures, but no cache, and only its owner can read it', async () => {
   await harness.erasures.erase('nobody@example.org');

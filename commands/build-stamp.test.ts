@@ -1,20 +1,19 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { temporaryDirectory } from '../app/platform/files/temporary-directory.fixture.ts';
 
 const stampModule = fileURLToPath(new URL('build-stamp.mjs', import.meta.url));
 const { sourceFiles }: { sourceFiles: string[] } = await import(pathToFileURL(stampModule).href);
 
 let project: string;
 beforeEach(() => {
-  project = mkdtempSync(join(tmpdir(), 'stamp-'));
+  project = temporaryDirectory();
   for (const source of [...sourceFiles, 'app/home.ts']) change(source, 'first');
   cpSync(stampModule, join(project, 'commands/build-stamp.mjs'));
 });
-afterEach(() => rmSync(project, { recursive: true, force: true }));
 
 function change(source: string, text: string): void {
   mkdirSync(dirname(join(project, source)), { recursive: true });

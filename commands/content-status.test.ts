@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createContentStatusStore, type InstanceStatus } from '../app/content/status/status-store.ts';
 import { systemClock } from '../app/platform/clock/clock.ts';
+import { temporaryDirectory } from '../app/platform/files/temporary-directory.fixture.ts';
 import { readConfiguration } from '../app/server/config.ts';
 import { createSubmissionAdapters } from '../app/server/submission-adapters.ts';
 import { pinnedNode, root } from '../tests/harness/server.ts';
@@ -14,8 +13,7 @@ const problem = { file: 'pages/home.yaml', line: 12, field: 'hero.heading', mess
 const refused = { since: new Date('2026-03-01T10:30:00.000Z'), problems: [problem] };
 
 function createData() {
-  const dataDirectory = mkdtempSync(join(tmpdir(), 'content-status-'));
-  onTestFinished(() => rmSync(dataDirectory, { recursive: true }));
+  const dataDirectory = temporaryDirectory();
   return {
     dataDirectory,
     async report(...statuses: InstanceStatus[]) {

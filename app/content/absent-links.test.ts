@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { prepare } from '../features/articles/prepare-article.server.ts';
 import { describeProblem } from '../platform/content/problem.ts';
+import { temporaryDirectory } from '../platform/files/temporary-directory.fixture.ts';
 import { createLog } from '../platform/log/log.ts';
 import { createLocalDocuments } from '../platform/search-index/local-documents.ts';
 import { withoutAbsentLinks } from './absent-links.ts';
@@ -96,8 +96,7 @@ test('only links to absent articles and positions lose their element', () => {
 
 test('the old URL of a renamed file still works, also after a restart, and a warning asks for the slug', async () => {
   const directory = await contentDirectory();
-  const data = await mkdtemp(join(tmpdir(), 'slugs-'));
-  onTestFinished(() => rm(data, { recursive: true }));
+  const data = temporaryDirectory();
   const log = createLog({ level: 'error', clock: clockAt('2026-11-30T12:00:00Z') });
   const next = async () =>
     read(directory.path, '2026-11-30T12:00:00Z', { slugHistory: await openSlugHistory(data, log) });
@@ -123,8 +122,7 @@ test('the old URL of a renamed file still works, also after a restart, and a war
 
 test('slugs that an earlier version stored among its caches survive deleting the caches', async () => {
   const directory = await contentDirectory();
-  const data = await mkdtemp(join(tmpdir(), 'slugs-'));
-  onTestFinished(() => rm(data, { recursive: true }));
+  const data = temporaryDirectory();
   const log = createLog({ level: 'error', clock: clockAt('2026-11-30T12:00:00Z') });
   await mkdir(join(data, 'prepared'));
   await writeFile(join(data, 'prepared', 'slugs.json'), '[[1,["first-name"]]]');
@@ -138,8 +136,7 @@ test('slugs that an earlier version stored among its caches survive deleting the
 
 test('an article may take over the former slug of another', async () => {
   const directory = await contentDirectory();
-  const data = await mkdtemp(join(tmpdir(), 'slugs-'));
-  onTestFinished(() => rm(data, { recursive: true }));
+  const data = temporaryDirectory();
   const log = createLog({ level: 'error', clock: clockAt('2026-11-30T12:00:00Z') });
   const slugHistory = await openSlugHistory(data, log);
   await read(directory.path, '2026-11-30T12:00:00Z', { slugHistory });

@@ -1,8 +1,8 @@
-import { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ContentError } from '../platform/content/problem.ts';
+import { temporaryDirectory } from '../platform/files/temporary-directory.fixture.ts';
 import { requirePort } from '../platform/http/require-port.ts';
 import { ConfigurationError } from './config.ts';
 import { explainStartFailure, localUrl, requireContentDirectory, requireDataDirectory } from './dependencies.ts';
@@ -55,8 +55,7 @@ describe('a start that fails is explained', () => {
 });
 
 test('a content directory that cannot be read is one line that names the variable', async () => {
-  const directory = await mkdtemp(join(tmpdir(), 'content-'));
-  onTestFinished(() => rm(directory, { recursive: true }));
+  const directory = temporaryDirectory();
   const explained = (path: string) => {
     try {
       requireContentDirectory({ contentDirectory: path });
@@ -82,8 +81,7 @@ test('a content directory that cannot be read is one line that names the variabl
 
 describe('a data directory', () => {
   async function parentDirectory() {
-    const parent = await mkdtemp(join(tmpdir(), 'data-'));
-    onTestFinished(() => rm(parent, { recursive: true }));
+    const parent = temporaryDirectory();
     return parent;
   }
   const explained = (dataDirectory: string) =>

@@ -1,18 +1,12 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { isIgnoredFile } from '../../app/platform/files/files-below.ts';
+import { temporaryDirectory } from '../../app/platform/files/temporary-directory.fixture.ts';
 import { writeContentFile } from './write-content-file.ts';
 
-async function temporaryDirectory(): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 'content-'));
-  onTestFinished(() => rm(directory, { recursive: true }));
-  return directory;
-}
-
 test('a file that is written twice at once has one of the two contents, and no other file is left', async () => {
-  const directory = await temporaryDirectory();
+  const directory = temporaryDirectory();
   // Of different lengths, so that a mixture of both is neither.
   const contents = ['a'.repeat(3_000_000), 'b'.repeat(2_000_000)];
   for (let round = 0; round < 5; round += 1) {
@@ -23,7 +17,7 @@ test('a file that is written twice at once has one of the two contents, and no o
 });
 
 test('a file is readable for the group of the web server, and a server that reads the folder meanwhile ignores the part', async () => {
-  const directory = await temporaryDirectory();
+  const directory = temporaryDirectory();
   const seen = new Set<string>();
   const writing = writeContentFile(directory, 'pages/home.yaml', 'a'.repeat(3_000_000)).then(() => true);
   while (!(await Promise.race([writing, new Promise<boolean>((resolve) => setImmediate(resolve, false))])))

@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -11,6 +10,7 @@ import type { SiteContent } from '../../app/content/site-content.ts';
 import { InvalidDraftError } from '../../app/editor/draft.ts';
 import { nextArticleIdOf } from '../../app/editor/editor-configuration.ts';
 import type { Drafts } from '../../app/editor/editor-routes.ts';
+import { temporaryDirectory } from '../../app/platform/files/temporary-directory.fixture.ts';
 import { createDraftStore, createShownDrafts, type DraftStore } from './draft-preview.ts';
 
 // The editor's preview and messages during typing.
@@ -26,7 +26,7 @@ let drafts: Drafts;
 
 beforeEach(async () => {
   content = await createContentDirectory();
-  const workDirectory = await mkdtemp(join(tmpdir(), 'draft-'));
+  const workDirectory = temporaryDirectory();
   saved = await loadContent(content.path, siteUrl);
   store = createDraftStore({
     current: () => saved,
@@ -37,10 +37,7 @@ beforeEach(async () => {
   });
   const check = createContentCheck({ directory: content.path, workDirectory, siteUrl });
   drafts = createShownDrafts({ siteUrl, check, store });
-  onTestFinished(async () => {
-    await content[Symbol.asyncDispose]();
-    await rm(workDirectory, { recursive: true });
-  });
+  onTestFinished(() => content[Symbol.asyncDispose]());
 });
 
 async function post(draft: object) {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Hono } from 'hono';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createContentCheck } from '../../app/content/content-check.ts';
 import { type ContentDirectory, createContentDirectory } from '../../app/content/content-directory.fixture.ts';
+import { temporaryDirectory } from '../../app/platform/files/temporary-directory.fixture.ts';
 import { createLocalRepository } from './local-repository.ts';
 
 const siteUrl = 'http://127.0.0.1:3101';
@@ -16,13 +16,10 @@ let repository: Hono;
 
 beforeEach(async () => {
   content = await createContentDirectory();
-  const workDirectory = await mkdtemp(join(tmpdir(), 'check-'));
+  const workDirectory = temporaryDirectory();
   const check = createContentCheck({ directory: content.path, workDirectory, siteUrl });
   repository = createLocalRepository({ directory: content.path, check, siteUrl });
-  onTestFinished(async () => {
-    await content[Symbol.asyncDispose]();
-    await rm(workDirectory, { recursive: true });
-  });
+  onTestFinished(() => content[Symbol.asyncDispose]());
 });
 
 const shaOf = (text: string) =>
@@ -149,8 +146,7 @@ describe('A path', () => {
   });
 
   test('over a symbolic link is refused', async () => {
-    const outside = await mkdtemp(join(tmpdir(), 'outside-'));
-    onTestFinished(() => rm(outside, { recursive: true }));
+    const outside = temporaryDirectory();
     await writeFile(join(outside, 'a.md'), 'secret');
     await symlink(outside, join(content.path, 'pages/link'));
     expect((await save({ path: 'content/pages/link/a.md', text: 'x' })).status).toBe(400);

@@ -1,11 +1,11 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { prepare } from '../../features/articles/prepare-host-article.server.ts';
 import { countCategories } from '../../features/careers/position-queries.ts';
 import { systemClock } from '../../platform/clock/clock.ts';
 import { maxTextBytes } from '../../platform/content/read-text.ts';
+import { temporaryDirectory } from '../../platform/files/temporary-directory.fixture.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { examinePicture } from '../../platform/media/picture.ts';
 import { createLocalDocuments } from '../../platform/search-index/local-documents.ts';
@@ -32,9 +32,8 @@ beforeAll(async () => {
   return () => content[Symbol.asyncDispose]();
 });
 beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'content-host-'));
+  directory = temporaryDirectory();
   // Registered first, so that it runs last, when nothing writes there any more.
-  onTestFinished(() => rm(directory, { recursive: true, force: true }));
   host = new Host();
   stopHost = await host.start();
 });

@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createTestSubmissions, type TestSubmissions } from '../../features/submissions/submissions.fixture.ts';
@@ -7,6 +6,7 @@ import { ContentError, type ContentProblem } from '../../platform/content/proble
 import { createContentStore } from '../../platform/content/store.ts';
 import { hasPostgres } from '../../platform/database/postgres.fixture.ts';
 import { createSharedDatabase } from '../../platform/database/shared-postgres.fixture.ts';
+import { temporaryDirectory } from '../../platform/files/temporary-directory.fixture.ts';
 import { createSmtpMailer } from '../../platform/mail/smtp.ts';
 import { startMailServer } from '../../platform/mail/smtp-server.fixture.ts';
 import { dayMs } from '../../shared/iso-time.ts';
@@ -197,7 +197,7 @@ test('another server on one SQLite database is a warning, but not while one repl
 
 test('an author who breaks and fixes a file gets one mail for each', async () => {
   const { store, subjects, log, clock } = await createSite('SQLite');
-  const directory = await mkdtemp(join(tmpdir(), 'reported-'));
+  const directory = temporaryDirectory();
   const file = join(directory, 'words', 'a.txt');
   await mkdir(join(directory, 'words'));
   await writeFile(file, 'right');
@@ -216,7 +216,6 @@ test('an author who breaks and fixes a file gets one mail for each', async () =>
   onTestFinished(async () => {
     content.close();
     await reporter.stop();
-    await rm(directory, { recursive: true });
   });
   const isRefused = (expected: boolean) =>
     vi.waitFor(async () => expect(content.status().refused !== undefined).toBe(expected), { timeout: 15_000 });

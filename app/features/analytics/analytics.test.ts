@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { KyselyPlugin } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -7,6 +5,7 @@ import { reportsPath } from '../../paths.ts';
 import { createDatabase } from '../../platform/database/database.ts';
 import { describeEachEngine } from '../../platform/database/each-engine.fixture.ts';
 import type { Database } from '../../platform/database/port.ts';
+import { temporaryDirectory } from '../../platform/files/temporary-directory.fixture.ts';
 import { createLog } from '../../platform/log/log.ts';
 import type { RunningAnalytics } from './analytics.ts';
 import { type AnalyticsStore, createAnalyticsStore } from './analytics-store.server.ts';
@@ -40,7 +39,7 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
   };
 
   beforeEach(async () => {
-    directory = mkdtempSync(join(tmpdir(), 'analytics-'));
+    directory = temporaryDirectory();
     const url = databaseUrlOfTest();
     database = createDatabase<AnalyticsTables>({ url, file: join(directory, 'sums.sqlite') });
     outage = undefined;
@@ -56,10 +55,7 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
     lines = [];
     analytics = createInstance();
   });
-  afterEach(async () => {
-    await database?.close();
-    rmSync(directory, { recursive: true, force: true });
-  });
+  afterEach(() => database?.close());
 
   const report = (body: unknown, { headers = {}, address = '192.0.2.1', to = analytics }: ReportOptions = {}) =>
     to.receive(

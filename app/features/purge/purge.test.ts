@@ -1,13 +1,13 @@
-import { mkdirSync, mkdtempSync, rmdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmdirSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDatabase } from '../../platform/database/database.ts';
 import { describeEachEngine } from '../../platform/database/each-engine.fixture.ts';
 import type { Database } from '../../platform/database/port.ts';
+import { temporaryDirectory } from '../../platform/files/temporary-directory.fixture.ts';
 import { freePort } from '../../platform/http/free-port.fixture.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { createPurge, type Purge, type PurgeTarget } from './purge.ts';
@@ -42,7 +42,7 @@ function instance(database: Database<PurgeTables>, target: Partial<PurgeTarget> 
 beforeEach(async () => {
   [received, status, lines, databases, purges] = [[], 200, [], [], []];
   now = Date.parse('2026-03-01T09:00:00.000Z');
-  directory = mkdtempSync(join(tmpdir(), 'purge-'));
+  directory = temporaryDirectory();
   server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
@@ -56,7 +56,6 @@ afterEach(async () => {
   for (const database of new Set(databases)) await database.close();
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
-  rmSync(directory, { recursive: true });
 });
 
 describeEachEngine('with %s', (databaseUrlOfTest) => {

@@ -1,15 +1,14 @@
 import { execFile, spawn } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { temporaryDirectory } from '../files/temporary-directory.fixture.ts';
 import { maxTextBytes, readTextFile } from './read-text.ts';
 
 async function folder() {
-  const path = await mkdtemp(join(tmpdir(), 'texts-'));
-  onTestFinished(() => rm(path, { recursive: true, force: true }));
+  const path = temporaryDirectory();
   return path;
 }
 

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { temporaryDirectory } from '../files/temporary-directory.fixture.ts';
 import { createLog } from '../log/log.ts';
 import { ContentError } from './problem.ts';
 import { createContentStore, type ScheduledContent } from './store.ts';
@@ -24,7 +24,7 @@ const always = (version: string): ScheduledContent<Words> => ({
 
 /** Content is the concatenated text of the files in `words/`; a file that contains "wrong" is refused. */
 async function createStore({ below = '' } = {}) {
-  const around = await mkdtemp(join(tmpdir(), 'store-'));
+  const around = temporaryDirectory();
   const directory = join(around, below);
   const words = join(directory, 'words');
   await mkdir(words, { recursive: true });
@@ -44,10 +44,7 @@ async function createStore({ below = '' } = {}) {
   });
   const clock = { now: () => new Date() };
   const store = await createContentStore({ directory, load, clock, log });
-  onTestFinished(async () => {
-    store.close();
-    await rm(around, { recursive: true, force: true });
-  });
+  onTestFinished(() => store.close());
   const version = () => store.current().version;
   return {
     store,
@@ -65,8 +62,7 @@ test('throws if the content is invalid at the start', async () => {
   const load = () => Promise.reject(new ContentError([{ file: 'a', message: 'is wrong' }]));
   const clock = { now: () => new Date() };
   const log = createLog({ level: 'error', clock });
-  const directory = await mkdtemp(join(tmpdir(), 'store-'));
-  onTestFinished(() => rm(directory, { recursive: true }));
+  const directory = temporaryDirectory();
   await expect(createContentStore({ directory, load, clock, log })).rejects.toThrow('a: is wrong');
 });
 
@@ -255,7 +251,7 @@ describe('The directory itself is replaced, as deployments do it:', () => {
   });
 
   test('between the first reading and the start of watching', async () => {
-    const around = await mkdtemp(join(tmpdir(), 'store-'));
+    const around = temporaryDirectory();
     const directory = join(around, 'content');
     await release(directory, 'first');
     const load = async () => {
@@ -269,10 +265,7 @@ describe('The directory itself is replaced, as deployments do it:', () => {
     };
     const log = createLog({ level: 'error', clock: { now: () => new Date(0) } });
     const store = await createContentStore({ directory, load, clock: { now: () => new Date() }, log });
-    onTestFinished(async () => {
-      store.close();
-      await rm(around, { recursive: true });
-    });
+    onTestFinished(() => store.close());
     await vi.waitFor(() => expect(store.current().version).toBe('second'), soon);
   });
 });
@@ -311,7 +304,7 @@ test('nothing is read after close', async () => {
 });
 
 test('scheduled content comes into force at its time, on access or by the timer', async () => {
-  const directory = await mkdtemp(join(tmpdir(), 'store-'));
+  const directory = temporaryDirectory();
   let now = new Date('2026-11-21T23:59:59Z');
   const clock = { now: () => now };
   const midnight = Date.parse('2026-11-22T00:00:00Z');
@@ -324,10 +317,7 @@ test('scheduled content comes into force at its time, on access or by the timer'
   };
   const log = createLog({ level: 'error', clock });
   const store = await createContentStore({ directory, load: async () => scheduled, clock, log });
-  onTestFinished(async () => {
-    store.close();
-    await rm(directory, { recursive: true });
-  });
+  onTestFinished(() => store.close());
   const listener = vi.fn();
   store.onChange(listener);
   expect(store.current()).toEqual({ version: 'first day' });

@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { temporaryDirectory } from '../files/temporary-directory.fixture.ts';
 import { DatabaseMovedError } from './file-identity.ts';
 import type { SqliteReply } from './sqlite-messages.ts';
 import { createStatementRunner, databaseBusyCode } from './statement-runner.ts';
@@ -15,7 +14,7 @@ let runner: ReturnType<typeof createStatementRunner>;
 let isMoved = false;
 
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'statements-'));
+  directory = temporaryDirectory();
   const file = join(directory, 'statements.sqlite');
   database = new DatabaseSync(file);
   database.exec(`
@@ -32,7 +31,6 @@ beforeEach(() => {
 afterEach(() => {
   observer.close();
   database.close();
-  rmSync(directory, { recursive: true });
 });
 
 const run = (sql: string, ...parameters: string[]): SqliteReply => runner.run({ sql, parameters });

@@ -1,15 +1,14 @@
-import { chmod, link, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, link, mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createLog } from '../log/log.ts';
 import { isOwnEntry } from './data-directory.ts';
 import { makePrivate } from './private-directory.ts';
+import { temporaryDirectory } from './temporary-directory.fixture.ts';
 
 /** Makes a data directory with these files private, and returns the permissions of each path and the warnings. */
 async function restricted(files: readonly string[], linked?: string) {
-  const directory = await mkdtemp(join(tmpdir(), 'data-'));
-  onTestFinished(() => rm(directory, { recursive: true }));
+  const directory = temporaryDirectory();
   await chmod(directory, 0o755);
   for (const file of files) {
     await mkdir(join(directory, file, '..'), { recursive: true });
@@ -43,8 +42,7 @@ test('files of other programs in the data directory keep their permissions', asy
 });
 
 test('content that is linked into the data directory keeps its permissions', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'content-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = temporaryDirectory();
   const file = join(folder, 'home.yaml');
   await writeFile(file, '', { mode: 0o644 });
   const { modes } = await restricted(['edit/check/people.yaml'], file);

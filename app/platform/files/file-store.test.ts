@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -11,10 +10,11 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { hostname, tmpdir } from 'node:os';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createFileStore, type DiskFileStore, writeWhole } from './file-store.ts';
+import { temporaryDirectory } from './temporary-directory.fixture.ts';
 
 let root: string;
 let files: DiskFileStore;
@@ -22,10 +22,9 @@ const stored = () => join(root, 'stored');
 const incoming = () => join(root, 'incoming');
 
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'files-'));
+  root = temporaryDirectory();
   files = createFileStore({ directory: stored(), incoming: incoming() });
 });
-afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 async function* chunks(...parts: string[]) {
   for (const part of parts) yield Buffer.from(part);

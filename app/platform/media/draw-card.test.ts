@@ -1,9 +1,9 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../clock/clock.ts';
+import { temporaryDirectory } from '../files/temporary-directory.fixture.ts';
 import { createLog } from '../log/log.ts';
 import { type Card, hashOfCard } from './card.ts';
 import { drawCard } from './draw-card.ts';
@@ -83,8 +83,7 @@ describe('The picture of a shared link', () => {
 });
 
 test('Pictures of shared links are drawn once, stored, and removed when they are no longer used', async () => {
-  const directory = await mkdtemp(join(tmpdir(), 'cards-'));
-  onTestFinished(() => rm(directory, { recursive: true }));
+  const directory = temporaryDirectory();
   const images = new ImageStore({ directory, log: createLog({ level: 'error', clock: systemClock }) });
   onTestFinished(() => images.close());
   await images.reconcile({ variants: [], hashes: new Set(), cards: [card] });
@@ -98,12 +97,10 @@ test('Pictures of shared links are drawn once, stored, and removed when they are
 });
 
 test('A picture of a shared link whose art cannot be read is not stored, and is drawn whole once it can', async () => {
-  const directory = await mkdtemp(join(tmpdir(), 'cards-'));
-  onTestFinished(() => rm(directory, { recursive: true }));
+  const directory = temporaryDirectory();
   const images = new ImageStore({ directory, log: createLog({ level: 'error', clock: systemClock }) });
   onTestFinished(() => images.close());
-  const file = join(await mkdtemp(join(tmpdir(), 'art-')), 'd.svg');
-  onTestFinished(() => rm(dirname(file), { recursive: true }));
+  const file = join(temporaryDirectory(), 'd.svg');
   const drawn: Card = { ...card, art: { kind: 'drawing', url: '/d.svg', source: { file } } };
   const inUse = { variants: [], hashes: new Set<string>(), cards: [drawn] };
   expect(await images.card(drawn)).toMatchObject({ type: 'image/png', immutable: false });

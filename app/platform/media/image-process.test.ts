@@ -1,23 +1,20 @@
 import { type ChildProcess, execFileSync } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import sharp from 'sharp';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { temporaryDirectory } from '../files/temporary-directory.fixture.ts';
 import { createImageProcess } from './image-process.ts';
 import { PictureRefused } from './picture-kinds.ts';
 import { photograph } from './pictures.fixture.ts';
 import { hashOfPicture, type PictureVariant } from './variants.ts';
 
 async function workshop(options?: { idleMs: number }) {
-  const directory = await mkdtemp(join(tmpdir(), 'image-process-'));
+  const directory = temporaryDirectory();
   const worker = createImageProcess(options);
-  onTestFinished(async () => {
-    await worker.close();
-    await rm(directory, { recursive: true });
-  });
+  onTestFinished(() => worker.close());
   const original = await photograph(300, 400);
   const file = join(directory, 'one.jpg');
   await writeFile(file, original);

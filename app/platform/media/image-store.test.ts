@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, open, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { open, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { temporaryDirectory } from '../files/temporary-directory.fixture.ts';
 import { createLog } from '../log/log.ts';
 import { ImageStore } from './image-store.ts';
 import { photograph } from './pictures.fixture.ts';
@@ -22,8 +22,7 @@ interface Workshop {
 }
 
 async function workshop(options: { directory?: string } = {}): Promise<Workshop> {
-  const root = await mkdtemp(join(tmpdir(), 'images-'));
-  onTestFinished(() => rm(root, { recursive: true }));
+  const root = temporaryDirectory();
   const directory = options.directory ?? join(root, 'images');
   const original = await photograph(300, 400);
   const file = join(root, 'one.jpg');

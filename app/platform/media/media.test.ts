@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, truncate, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ContentProblem } from '../content/problem.ts';
+import { temporaryDirectory } from '../files/temporary-directory.fixture.ts';
 import { indexMedia, offerPicture } from './media.ts';
 import { photograph, transparentPicture } from './pictures.fixture.ts';
 
@@ -10,8 +10,7 @@ const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 30"><path d
 
 /** A media directory with these files. */
 async function mediaDirectory(files: Record<string, string | Uint8Array>) {
-  const directory = await mkdtemp(join(tmpdir(), 'media-'));
-  onTestFinished(() => rm(directory, { recursive: true }));
+  const directory = temporaryDirectory();
   const write = async (path: string, bytes: string | Uint8Array) => {
     await mkdir(dirname(join(directory, path)), { recursive: true });
     await writeFile(join(directory, path), bytes);

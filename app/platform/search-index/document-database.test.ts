@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { temporaryDirectory } from '../files/temporary-directory.fixture.ts';
 import { databaseName, openDocumentDatabase } from './document-database.ts';
 import type { ReadRequest } from './document-reading.ts';
 import type { MatchGroup, Prepare } from './document-store.ts';
@@ -14,8 +14,7 @@ const prepareLines: Prepare = (file, text) => {
 };
 
 async function createFolder() {
-  const folder = await mkdtemp(join(tmpdir(), 'documents-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = temporaryDirectory();
   const directory = join(folder, 'content');
   await mkdir(directory);
   const prepare = vi.fn(prepareLines);

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import sharp from 'sharp';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type ContentDirectory, createContentDirectory } from '../../../app/content/content-directory.fixture.ts';
 import { loadContent } from '../../../app/content/load-content.ts';
 import { filesBelow } from '../../../app/platform/files/files-below.ts';
+import { temporaryDirectory } from '../../../app/platform/files/temporary-directory.fixture.ts';
 import { textOfHtml } from '../../../app/platform/html/markdown.ts';
 import { describeReport, type ImportReport } from '../report.ts';
 import { createExportFile, exportOf, type ItemFixture } from './export.fixture.ts';
@@ -310,8 +310,7 @@ describe('references of posts', () => {
   });
 
   test('pictures of the uploads folder are imported and shown like all others', async () => {
-    const uploads = await mkdtemp(join(tmpdir(), 'uploads-'));
-    onTestFinished(() => rm(uploads, { recursive: true }));
+    const uploads = temporaryDirectory();
     await mkdir(join(uploads, '2019'));
     const photograph = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#336699' } })
       .jpeg()
@@ -349,8 +348,7 @@ describe('references of posts', () => {
   });
 
   test('PDFs that texts link to are imported from the uploads folder', async () => {
-    const uploads = await mkdtemp(join(tmpdir(), 'uploads-'));
-    onTestFinished(() => rm(uploads, { recursive: true }));
+    const uploads = temporaryDirectory();
     await writeFile(join(uploads, 'Bericht ü.pdf'), '%PDF-1.7');
     await writeFile(join(uploads, 'empty.pdf'), '');
     const at = 'https://old.example/wp-content/uploads';
@@ -370,8 +368,7 @@ describe('references of posts', () => {
   });
 
   test('pictures of WordPress.com are found by year and month, only on hosts of the blog', async () => {
-    const uploads = await mkdtemp(join(tmpdir(), 'uploads-'));
-    onTestFinished(() => rm(uploads, { recursive: true }));
+    const uploads = temporaryDirectory();
     await mkdir(join(uploads, '2008/06'), { recursive: true });
     await sharp({ create: { width: 600, height: 400, channels: 3, background: '#336699' } })
       .jpeg()
@@ -395,8 +392,7 @@ describe('references of posts', () => {
   });
 
   test('pictures of other hosts are not imported, though the uploads folder has a file of that name', async () => {
-    const uploads = await mkdtemp(join(tmpdir(), 'uploads-'));
-    onTestFinished(() => rm(uploads, { recursive: true }));
+    const uploads = temporaryDirectory();
     const picture = sharp({ create: { width: 600, height: 400, channels: 3, background: '#336699' } });
     for (const name of ['logo.jpg', 'pier.jpg']) await picture.toFile(join(uploads, name));
     const foreign = 'https://elsewhere.example/wp-content/uploads/logo.jpg';

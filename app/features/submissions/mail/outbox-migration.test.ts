@@ -1,15 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { readMigrations } from '../../../platform/database/migrations.ts';
 import { createSqliteDatabase } from '../../../platform/database/sqlite.ts';
+import { temporaryDirectory } from '../../../platform/files/temporary-directory.fixture.ts';
 import type { SubmissionTables } from '../records/tables.ts';
 
 test('queued mail of an earlier version stays queued after the migration', async () => {
-  const directory = mkdtempSync(join(tmpdir(), 'migration-'));
-  const file = join(directory, 'intake.sqlite');
+  const file = join(temporaryDirectory(), 'intake.sqlite');
   const older = new DatabaseSync(file);
   older.exec('CREATE TABLE migrations (name TEXT NOT NULL PRIMARY KEY) STRICT, WITHOUT ROWID');
   for (const { name, sql } of (await readMigrations('sqlite')).filter(({ name }) => name < '0010')) {
@@ -37,5 +35,4 @@ test('queued mail of an earlier version stays queued after the migration', async
   await db.deleteFrom('submissions').execute();
   expect(await db.selectFrom('outbox').selectAll().execute()).toEqual([]);
   await database.close();
-  rmSync(directory, { recursive: true });
 });

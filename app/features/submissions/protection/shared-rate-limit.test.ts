@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createDatabase } from '../../../platform/database/database.ts';
 import { hasPostgres } from '../../../platform/database/postgres.fixture.ts';
 import { createSharedDatabase } from '../../../platform/database/shared-postgres.fixture.ts';
+import { temporaryDirectory } from '../../../platform/files/temporary-directory.fixture.ts';
 import { createRateLimiter, type RateLimiter } from '../../../platform/http/rate-limit.ts';
 import { createLog } from '../../../platform/log/log.ts';
 import { SubmissionStore } from '../records/submission-store.ts';
@@ -24,14 +23,11 @@ let opened: SubmissionDatabase[];
 const limit = { count: 2, windowMs: 60_000 };
 
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'limit-'));
+  directory = temporaryDirectory();
   lines = [];
   opened = [];
 });
-afterEach(async () => {
-  await Promise.all(opened.map((database) => database.close()));
-  rmSync(directory, { recursive: true, force: true });
-});
+afterEach(() => Promise.all(opened.map((database) => database.close())));
 
 function open(url: string | undefined): SubmissionDatabase {
   const database = createDatabase<SubmissionTables>({ url, file: join(directory, 'intake.sqlite') });

@@ -1,18 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import {
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { describeEachEngine } from '../../../platform/database/each-engine.fixture.ts';
+import { temporaryDirectory } from '../../../platform/files/temporary-directory.fixture.ts';
 import { createEmlMailer } from '../../../platform/mail/eml-directory.ts';
 import { createTestSubmissions, enquiry, type TestSubmissions } from '../submissions.fixture.ts';
 
@@ -31,14 +22,11 @@ describeEachEngine('an erasure, with %s', (databaseUrlOfTest) => {
       ...(databaseUrl ? { databaseUrl } : {}),
     });
   beforeEach(async () => {
-    dataDirectory = mkdtempSync(join(tmpdir(), 'erasures-'));
+    dataDirectory = temporaryDirectory();
     databaseUrl = databaseUrlOfTest();
     harness = start();
   });
-  afterEach(async () => {
-    await harness?.close();
-    rmSync(dataDirectory, { recursive: true, force: true });
-  });
+  afterEach(() => harness?.close());
 
   const entries = () =>
     harness.list('erasures').map((name) => readFileSync(join(harness.directory, 'erasures', name), 'utf8'));
@@ -249,7 +237,7 @@ test('a separate thread compares addresses with a long ledger, so that requests 
 });
 
 test('removes a mail file that is written while its record is erased', async () => {
-  const directory = mkdtempSync(join(tmpdir(), 'intake-'));
+  const directory = temporaryDirectory();
   const { send, close } = createEmlMailer(join(directory, 'mail'));
   const arrived = Promise.withResolvers<void>();
   const erased = Promise.withResolvers<void>();
@@ -271,5 +259,4 @@ test('removes a mail file that is written while its record is erased', async () 
   await harness.submissions.deliver();
   expect(readdirSync(join(directory, 'mail'))).toEqual([]);
   await harness.close();
-  rmSync(directory, { recursive: true });
 });

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -7,6 +6,7 @@ import { createDatabase } from '../../../platform/database/database.ts';
 import { readMigrations } from '../../../platform/database/migrations.ts';
 import { hasPostgres, startPostgres } from '../../../platform/database/postgres.fixture.ts';
 import { createSharedDatabase } from '../../../platform/database/shared-postgres.fixture.ts';
+import { temporaryDirectory } from '../../../platform/files/temporary-directory.fixture.ts';
 import { leaseMs, Outbox } from '../mail/outbox.ts';
 import { acknowledgementGiveUpMs, acknowledgementPauseMs, giveUpMs, maxPauseMs } from '../mail/outbox-schedule.ts';
 import { createPendingResumes } from './pending-resumes.ts';
@@ -72,7 +72,7 @@ describe.each(engines)('$engine', ({ engine, createUrl }) => {
 
   beforeEach(async ({ skip }) => {
     skip(engine === 'PostgreSQL' && !hasPostgres, 'there is no PostgreSQL on this machine');
-    directory = mkdtempSync(join(tmpdir(), 'store-'));
+    directory = temporaryDirectory();
     now = new Date('2026-03-01T09:00:00.000Z');
     url = await createUrl();
     database = open();
@@ -80,10 +80,7 @@ describe.each(engines)('$engine', ({ engine, createUrl }) => {
     outbox = new Outbox({ database, clock });
     await createPendingResumes({ database, clock }).add('a.pdf');
   });
-  afterEach(async () => {
-    await database?.close();
-    rmSync(directory, { recursive: true, force: true });
-  });
+  afterEach(() => database?.close());
 
   test('returns the record that it stored', async () => {
     const enquiry = submissionOf();
@@ -584,7 +581,7 @@ describe('a database that cannot be reached', () => {
   });
 
   test('SQLite in a read-only folder is opened again', async () => {
-    directory = mkdtempSync(join(tmpdir(), 'store-'));
+    directory = temporaryDirectory();
     const place = join(directory, 'data');
     writeFileSync(place, 'a file where the directory should be');
     const database = createDatabase<SubmissionTables>({ url: undefined, file: join(place, 'intake.sqlite') });
@@ -594,6 +591,5 @@ describe('a database that cannot be reached', () => {
     rmSync(place);
     expect(await store.accept(submissionOf(), [])).toEqual({ outcome: 'stored' });
     await database.close();
-    rmSync(directory, { recursive: true });
   });
 });
