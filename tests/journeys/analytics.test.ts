@@ -296,6 +296,19 @@ test.describe('a service that needs consent', () => {
     await expect.poll(isShown, 'the link with the focus').toBe(true);
   });
 
+  test('has a banner that leaves no gap where a content blocker hides it', async ({ page }) => {
+    const documentHeight = () => page.evaluate(() => document.documentElement.scrollHeight);
+    await open(page, at('/privacy-policy'));
+    await expect(banner(page)).toBeVisible();
+    const withBanner = await documentHeight();
+    await page.evaluate(() => {
+      const filter = new CSSStyleSheet();
+      filter.replaceSync('[data-consent] { display: none !important }');
+      document.adoptedStyleSheets.push(filter);
+    });
+    await expect.poll(documentHeight).toBeLessThan(withBanner);
+  });
+
   test('receives a view although the browser cannot store the choice', async ({ page }) => {
     await page.addInitScript(() => {
       Storage.prototype.setItem = () => {

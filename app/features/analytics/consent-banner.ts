@@ -66,7 +66,9 @@ function keepFree(element: HTMLElement): () => void {
   // After this event, browsers scroll to a focused element that is off screen, but not to one that is covered.
   const onFocus = () => requestAnimationFrame(uncoverFocused);
   const observer = new ResizeObserver(() => {
-    const covered = innerHeight - element.getBoundingClientRect().top;
+    const { top, height } = element.getBoundingClientRect();
+    // Without a box it covers nothing: content blockers hide or remove such banners.
+    const covered = height && innerHeight - top;
     root.style.setProperty(coveredProperty, `${Math.ceil(covered) + outlinePx}px`);
     uncoverFocused();
   });
