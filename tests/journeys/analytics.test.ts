@@ -296,6 +296,16 @@ test.describe('a service that needs consent', () => {
     await expect.poll(isShown, 'the link with the focus').toBe(true);
   });
 
+  test('offers no choice in the footer where a content blocker stops the banner', async ({ page, noise }) => {
+    noise.allow(/consent-banner/u);
+    // As the list "EasyList Cookie" does.
+    await page.route('**/consent-banner-*', (route) => route.abort('blockedbyclient'));
+    const stopped = page.waitForEvent('requestfailed', (request) => request.url().includes('consent-banner'));
+    await page.goto(at('/privacy-policy'));
+    await stopped;
+    await expect(settings(page)).toBeHidden();
+  });
+
   test('has a banner that leaves no gap where a content blocker hides it', async ({ page }) => {
     const documentHeight = () => page.evaluate(() => document.documentElement.scrollHeight);
     await open(page, at('/privacy-policy'));

@@ -19,14 +19,15 @@ export const wake: WakeIsland = async (element, props) => {
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted && mayReport(adapter)) adapter.pageView(thisPage());
   });
-  for (const control of document.querySelectorAll<HTMLButtonElement>('[data-consent-settings]')) {
-    // Global Privacy Control already counts as a refusal: there is no choice.
-    if (isRefusedBySignal()) control.hidden = true;
-    else control.addEventListener('click', reopenChoice);
-  }
   // Most sites have a service that needs no consent, and no banner.
   const banner = element.querySelector<HTMLElement>('[data-consent]');
-  if (banner) (await import('./consent-banner.ts')).followConsent(banner);
+  if (!banner) return;
+  (await import('./consent-banner.ts')).followConsent(banner);
+  for (const control of document.querySelectorAll<HTMLButtonElement>('[data-consent-settings]')) {
+    // Global Privacy Control already counts as a refusal: there is no choice.
+    control.hidden = isRefusedBySignal();
+    control.addEventListener('click', reopenChoice);
+  }
 };
 
 const mayReport = ({ needsConsent }: PageViewAdapter) =>
