@@ -23,9 +23,9 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
   });
 
   async function fill(): Promise<void> {
-    const { database } = createSubmissionAdapters(readConfiguration(environment));
+    await using adapters = createSubmissionAdapters(readConfiguration(environment));
     const store = createAnalyticsStore(
-      database.db.$extendTables<AnalyticsTables>().$pickTables<keyof AnalyticsTables>(),
+      adapters.database.db.$extendTables<AnalyticsTables>().$pickTables<keyof AnalyticsTables>(),
     );
     const vital = { day: '2026-03-28', path: '/', device: 'phone' } as const;
     await store.add(
@@ -43,7 +43,6 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
         { ...vital, path: '/ventures', vital: 'LCP', class: 0, measurements: 72 },
       ],
     );
-    await database.close();
   }
 
   async function analytics(parameters: readonly string[], width?: number): Promise<string> {

@@ -17,10 +17,9 @@ function createData() {
   return {
     dataDirectory,
     async report(...statuses: InstanceStatus[]) {
-      const { database } = createSubmissionAdapters(readConfiguration({ DATA_DIR: dataDirectory }));
-      const store = createContentStatusStore({ database, clock: systemClock });
+      await using adapters = createSubmissionAdapters(readConfiguration({ DATA_DIR: dataDirectory }));
+      const store = createContentStatusStore({ ...adapters, clock: systemClock });
       for (const status of statuses) await store.report(status, { webmaster: undefined, isSettled: true });
-      await database.close();
     },
     status: (parameters: readonly string[] = [], environment = {}) => {
       const result = spawnSync(pinnedNode, ['commands/content-status.ts', ...parameters], {

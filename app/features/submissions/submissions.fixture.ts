@@ -158,6 +158,10 @@ export function createTestSubmissions({
       return [];
     }
   };
+  async function close() {
+    await submissions.stop();
+    if (dataDirectory === undefined) rmSync(directory, { recursive: true, force: true });
+  }
   return {
     directory,
     submissions,
@@ -199,10 +203,8 @@ export function createTestSubmissions({
       ),
     /** Names of what lies in a folder of the data directory. */
     list,
-    async close() {
-      await submissions.stop();
-      if (dataDirectory === undefined) rmSync(directory, { recursive: true, force: true });
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }
 

@@ -33,11 +33,14 @@ afterEach(async () => {
   await server.close();
 });
 
-/** Submissions that also mail an acknowledgement to the visitor. */
-async function acknowledging() {
+/** Puts other submissions in the place of those that each test has. */
+async function replaceHarness(...options: Parameters<typeof createTestSubmissions>) {
   await harness.close();
-  harness = createTestSubmissions({ mailer: createSmtpMailer(server.url), acknowledge: true });
+  harness = createTestSubmissions(...options);
 }
+
+/** Submissions that also mail an acknowledgement to the visitor. */
+const acknowledging = () => replaceHarness({ mailer: createSmtpMailer(server.url), acknowledge: true });
 
 const mailTo = (address: string) => server.received.find(({ to }) => to.join() === address);
 /** Returns a mail without the line breaks that quoted-printable adds (RFC 2045, 6.7). */
@@ -85,17 +88,15 @@ describe('a mail', () => {
   });
 
   test('that is being leased from the outbox is delivered when submissions stop', async () => {
-    await harness.close();
-    harness = createTestSubmissions();
+    await replaceHarness();
     await harness.enquire();
     await harness.submissions.stop();
     expect(harness.list('mail')).toHaveLength(1);
   });
 
   test('that takes longer than the stop is sent again after the next start, with a warning only', async () => {
-    await harness.close();
     const sent = Promise.withResolvers<void>();
-    harness = createTestSubmissions({ mailer: { send: () => sent.promise, close: async () => {} } });
+    await replaceHarness({ mailer: { send: () => sent.promise, close: async () => {} } });
     await harness.enquire();
     await harness.submissions.stop();
     sent.resolve();
@@ -212,8 +213,7 @@ describe('an acknowledgement', () => {
   });
 
   test('is not sent when acknowledgements are switched off', async () => {
-    await harness.close();
-    harness = createTestSubmissions({ mailer: createSmtpMailer(server.url), acknowledge: false });
+    await replaceHarness({ mailer: createSmtpMailer(server.url), acknowledge: false });
     await harness.enquire();
     expect(await mailStates()).toMatchObject([{ kind: 'notification' }]);
   });
@@ -376,9 +376,8 @@ describe('a mail server', () => {
   });
 
   test('that is unreachable is retried for five days; then an error is logged, and retry queues the mail again', async () => {
-    await harness.close();
     const mailer = createSmtpMailer(`smtp://127.0.0.1:${await freePort()}`);
-    harness = createTestSubmissions({ mailer, acknowledge: true });
+    await replaceHarness({ mailer, acknowledge: true });
     await harness.enquire();
     await harness.submissions.deliver();
     harness.pass(giveUpMs);
@@ -395,9 +394,8 @@ describe('a mail server', () => {
 
   test('with an invalid certificate gets nothing, and the reason is named', async () => {
     const certificate = /ESOCKET CONN: (?:self-signed certificate|certificate has expired)/u;
-    await harness.close();
     await using insecure = { ...(await startMailServer({ tls: true })), [Symbol.asyncDispose]: () => insecure.close() };
-    harness = createTestSubmissions({ mailer: createSmtpMailer(insecure.url) });
+    await replaceHarness({ mailer: createSmtpMailer(insecure.url) });
     await harness.enquire();
     await harness.submissions.deliver();
     expect(insecure.received).toEqual([]);
@@ -406,12 +404,9 @@ describe('a mail server', () => {
   });
 
   test('that responds with something else than SMTP is not quoted', async () => {
-    await harness.close();
     const other = createServer((socket) => socket.end(`Hello ${enquiry.email}\r\n`));
     await once(other.listen(0, '127.0.0.1'), 'listening');
-    harness = createTestSubmissions({
-      mailer: createSmtpMailer(`smtp://127.0.0.1:${(other.address() as AddressInfo).port}`),
-    });
+    await replaceHarness({ mailer: createSmtpMailer(`smtp://127.0.0.1:${(other.address() as AddressInfo).port}`) });
     await harness.enquire();
     await harness.submissions.deliver();
     other.close();
@@ -429,7 +424,7 @@ describe('a mail server', () => {
 });
 
 test('writes one file per mail without a mail server, however often it is written', async () => {
-  const local = createTestSubmissions();
+  await using local = createTestSubmissions();
   await local.enquire();
   await local.submissions.deliver();
   const [name = ''] = local.list('mail');
@@ -440,5 +435,4 @@ test('writes one file per mail without a mail server, however often it is writte
   // RFC 5322, 2.1: lines end with CRLF, in the body, too.
   expect(raw).not.toMatch(/(?<!\r)\n/u);
   unlinkSync(join(local.directory, 'mail', name));
-  await local.close();
 });

@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createDatabase } from '../../../platform/database/database.ts';
 import { formTokenLifetimeMs } from '../../../shared/form-token.ts';
-import type { SubmissionTables } from '../records/tables.ts';
 import { createTestSubmissions, type TestSubmissions } from '../submissions.fixture.ts';
 import { createFormTokens } from './form-token.ts';
 import { createSharedKeys } from './shared-keys.ts';
@@ -16,12 +14,8 @@ const issue = async () => (await harness.submissions.issueToken('enquiry'))?.tok
 
 /** Creates the tokens of another instance on the same database. */
 async function elsewhere<Answer>(ask: (tokens: ReturnType<typeof createFormTokens>) => Promise<Answer>) {
-  const database = createDatabase<SubmissionTables>({ url: undefined, file: `${harness.directory}/intake.sqlite` });
-  try {
-    return await ask(createFormTokens({ keys: createSharedKeys(database), clock: harness.clock }));
-  } finally {
-    await database.close();
-  }
+  await using other = createTestSubmissions({ dataDirectory: harness.directory });
+  return await ask(createFormTokens({ keys: createSharedKeys(other.database), clock: harness.clock }));
 }
 const ageOf = (token: string, form: 'enquiry' | 'application' = 'enquiry') =>
   elsewhere((tokens) => tokens.ageOf(token, form));

@@ -126,19 +126,18 @@ describe.skipIf(!hasClamd)('with a scanner', () => {
 });
 
 test('attaches a resume without remarks when scanning is off', async () => {
-  const harness = createTestSubmissions();
+  await using harness = createTestSubmissions();
   await harness.apply();
   const [record] = await harness.store.list();
   expect(record?.resume?.scan).toBeUndefined();
   await harness.submissions.deliver();
   const [name = ''] = harness.list('mail');
   expect(readFileSync(join(harness.directory, 'mail', name), 'utf8')).toContain('Content-Disposition: attachment');
-  await harness.close();
 });
 
 test('starts no second round of scans while a long one is running', async () => {
   let scans = 0;
-  const harness = createTestSubmissions({
+  await using harness = createTestSubmissions({
     scanner: {
       async scan(_, signal) {
         scans += 1;
@@ -156,5 +155,4 @@ test('starts no second round of scans while a long one is running', async () => 
   vi.useRealTimers();
   for (let round = 0; round < 3; round += 1) await harness.housekeeping.run();
   expect(scans).toBe(2);
-  await harness.close();
 });

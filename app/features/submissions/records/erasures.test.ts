@@ -214,7 +214,7 @@ describeEachEngine('an erasure, with %s', (databaseUrlOfTest) => {
 });
 
 test('a separate thread compares addresses with a long ledger, so that requests are served meanwhile', async () => {
-  const harness = createTestSubmissions();
+  await using harness = createTestSubmissions();
   mkdirSync(join(harness.directory, 'erasures'));
   const entry = { erased_at: harness.clock.now().toISOString(), salt: 'c2FsdA==', address: '0'.repeat(64) };
   for (let erasure = 0; erasure < 100; erasure += 1)
@@ -233,7 +233,6 @@ test('a separate thread compares addresses with a long ledger, so that requests 
   expect(await harness.erasures.repeatAll()).toMatchObject({ erasures: 100, records: 0 });
   // Starting the thread alone takes thousands of turns.
   expect(turns).toBeGreaterThan(50);
-  await harness.close();
 });
 
 test('removes a mail file that is written while its record is erased', async () => {
@@ -241,7 +240,7 @@ test('removes a mail file that is written while its record is erased', async () 
   const { send, close } = createEmlMailer(join(directory, 'mail'));
   const arrived = Promise.withResolvers<void>();
   const erased = Promise.withResolvers<void>();
-  const harness = createTestSubmissions({
+  await using harness = createTestSubmissions({
     dataDirectory: directory,
     mailer: {
       close,
@@ -258,5 +257,4 @@ test('removes a mail file that is written while its record is erased', async () 
   erased.resolve();
   await harness.submissions.deliver();
   expect(readdirSync(join(directory, 'mail'))).toEqual([]);
-  await harness.close();
 });

@@ -194,11 +194,10 @@ test('queues nothing without a webhook, and gives up queued messages', async () 
   status = 503;
   await harness.enquire();
   await harness.submissions.deliver();
-  const without = createTestSubmissions({ dataDirectory: harness.directory });
+  await using without = createTestSubmissions({ dataDirectory: harness.directory });
   without.pass(10_000);
   await without.submissions.deliver();
   await without.enquire({ email: 'bo@example.org' });
-  await without.close();
   const states = (await harness.store.list()).map(({ id }) => id);
   const mails = [...(await harness.store.mailOf(states)).values()].flat().filter(({ kind }) => kind === 'webhook');
   expect(mails).toMatchObject([{ status: 'dead', lastError: 'the webhook is switched off' }]);
@@ -211,8 +210,7 @@ test('the reason of a timeout is its message', () => {
 });
 
 test('without a webhook, an outbox that cannot be read is one line of the log', async () => {
-  const without = createTestSubmissions({ databaseUrl: `postgres://127.0.0.1:${await freePort()}/site` });
+  await using without = createTestSubmissions({ databaseUrl: `postgres://127.0.0.1:${await freePort()}/site` });
   await without.submissions.deliver();
   expect(without.lines.filter((line) => line.includes('the outbox cannot be read'))).toHaveLength(1);
-  await without.close();
 });
