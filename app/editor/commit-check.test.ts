@@ -77,12 +77,21 @@ test.each([
 test.each([
   [new Response('{"data":{"createCommitOnBranch":{"commit":{"oid":"1"}}}}'), undefined],
   [new Response('{"data":null,"errors":[{"message":"Changes must be made through a pull request"}]}'), /pull request/u],
-  [Response.json({ message: 'API rate limit exceeded' }, { status: 429 }), /^API rate limit exceeded$/u],
+  [
+    Response.json({ message: 'branch main is protected' }, { status: 403 }),
+    /refused the change: “branch main is protected”\. Nothing was saved\. Your text is kept .* owner of the repository/u,
+  ],
   [new Response('<h1>Bad Gateway</h1>', { status: 502 }), /error 502.*kept in this browser/u],
   [Response.json({ message: 'Bad credentials' }, { status: 401 }), /sign in again/u],
 ])('A commit that the git host refuses is a failure with a reason: %j', async (response, reason) => {
-  const failure = await failureOf(response);
+  const failure = await failureOf(response, true);
   if (reason) expect(failure).toMatch(reason);
   else expect(failure).toBe(reason);
   expect(response.bodyUsed).toBe(false);
+});
+
+test('What the editor of this machine refuses is explained by its own message', async () => {
+  expect(await failureOf(Response.json({ message: 'Title: must not be empty' }, { status: 422 }), false)).toBe(
+    'Title: must not be empty',
+  );
 });

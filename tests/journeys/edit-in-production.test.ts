@@ -390,6 +390,11 @@ test('An author reads what to do while the git host fails, without permission, a
     expect(await failureOfSaving()).toMatch(/error 504\. Your text is kept .* try again/u);
   });
 
+  await test.step('the branch is protected', async () => {
+    await hostRespondsWith(403, '{"message":"branch main is protected"}');
+    expect(await failureOfSaving()).toMatch(/“branch main is protected”\. Nothing was saved\. Your text is kept/u);
+  });
+
   await test.step('the token has expired', async () => {
     await hostRespondsWith(401, '{"message":"token is expired"}');
     expect(await failureOfSaving()).toContain('Reload the window and sign in again');

@@ -178,10 +178,13 @@ async function confirmedTexts(
 
 const isKept = 'Your text is kept in this browser.';
 
-/** Returns why a commit failed; undefined if it did not. */
-export async function failureOf(response: Response): Promise<string | undefined> {
+/**
+ * Returns why a commit failed; undefined if it did not.
+ * @param isHosted whether a git host responds, whose reasons do not tell an author what to do
+ */
+export async function failureOf(response: Response, isHosted: boolean): Promise<string | undefined> {
   if (response.status === 401)
-    return `The git host does not accept your token any more. Nothing was saved. ${isKept} Reload the window and sign in again.`;
+    return `The git host no longer accepts your sign-in. Nothing was saved. ${isKept} Reload the window and sign in again.`;
   const result: { message?: string; errors?: readonly { message: string }[] } | undefined = await response
     .clone()
     .json()
@@ -190,9 +193,10 @@ export async function failureOf(response: Response): Promise<string | undefined>
   if (response.ok && !result?.errors) return undefined;
   const reason = result?.errors?.map(({ message }) => message).join(', ') || result?.message;
   // A proxy in front of the host responds with a page.
-  return (
-    reason ?? `The server responded with the error ${response.status}. ${isKept} Please try again in some minutes.`
-  );
+  if (!reason)
+    return `The server responded with the error ${response.status}. ${isKept} Please try again in some minutes.`;
+  if (!isHosted) return reason;
+  return `The git host refused the change: “${reason}”. Nothing was saved. ${isKept} Reload the window and try again. If it is refused again, show this message to the owner of the repository.`;
 }
 
 /**
@@ -219,7 +223,7 @@ export function superviseCommits({ isChecked }: { isChecked: boolean }): void {
       const response = await fetch(url, sent).catch(() =>
         refusal(`The server cannot be reached. ${isKept} Please try again, or reload the window.`, 503),
       );
-      const failure = await failureOf(response);
+      const failure = await failureOf(response, isChecked);
       if (failure !== undefined) return refusal(failure, response.ok ? 422 : response.status);
       remember(filesOf(String(url), sent));
       return response;
