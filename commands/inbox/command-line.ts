@@ -133,7 +133,9 @@ export function readCommand(parameters: readonly string[]): Command {
   const [argument = '', ...rest] = argumentLabel === undefined ? ['', ...further] : further;
   const excess = needsId === 'never' && id !== '' ? id : rest[0];
   if (excess !== undefined)
-    throw new UsageError(`"${excess}" is an unexpected argument; put a text of several words in quotes`);
+    throw new UsageError(
+      `"${excess}" is an unexpected argument; options begin with "--", and a text of several words takes quotes`,
+    );
   if (needsId === 'always' && id === '') throw new UsageError(`${name} takes the ID of a ${subjectOf(name)}`);
   if (argumentLabel !== undefined && argument.trim() === '')
     throw new UsageError(`${name} takes the ID of a ${subjectOf(name)} and ${argumentLabel}`);

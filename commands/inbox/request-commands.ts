@@ -144,5 +144,6 @@ async function exportRequest(inbox: Inbox): Promise<string> {
 }
 
 function refuseFuture(option: string, day: string, now: Date): void {
-  if (day > isoDay(now)) throw new RefusedError(`--${option} is ${day}; today is ${isoDay(now)} (UTC)`);
+  if (day > isoDay(now))
+    throw new RefusedError(`--${option} is ${day}; it takes no day after today, ${isoDay(now)} (UTC)`);
 }

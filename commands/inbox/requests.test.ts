@@ -82,7 +82,7 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
 
   test('refuses a future day, and a second request of the same kind', async () => {
     await expect(add('access', enquiry.email, '--received', '2026-03-02')).rejects.toThrow(
-      '--received is 2026-03-02; today is 2026-03-01 (UTC)',
+      '--received is 2026-03-02; it takes no day after today, 2026-03-01 (UTC)',
     );
     const id = await add('access', enquiry.email, '--received', '2026-03-01');
     await expect(add('access', 'ADA@example.org')).rejects.toThrow(`${id} is an open request for access`);
@@ -113,7 +113,7 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
     const extend = (...further: string[]) => inbox('request', 'extend', id, '--reason', 'Two systems', ...further);
     await expect(extend()).rejects.toThrow('The first month of');
     await expect(extend('--notified', '2026-03-01')).rejects.toThrow('ended on 2026-02-28 (UTC)');
-    await expect(extend('--notified', '2026-03-02')).rejects.toThrow('today is 2026-03-01 (UTC)');
+    await expect(extend('--notified', '2026-03-02')).rejects.toThrow('it takes no day after today, 2026-03-01 (UTC)');
     await expect(extend('--notified', '2026-01-30')).rejects.toThrow(`${id} was received on 2026-01-31`);
     expect(await extend('--notified', '2026-02-28')).toBe(`${id} is due on 2026-04-30, 24:00 UTC (in 60 days).\n`);
     await expect(extend('--notified', '2026-02-28')).rejects.toThrow('was extended on 2026-02-28');
