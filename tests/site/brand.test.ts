@@ -62,6 +62,7 @@ test('the company name in one file is the name on every page, in every endpoint,
   expect(await site.read('/feed.xml')).toContain(`<title>${after.replace('&', '&amp;')}: Insights</title>`);
   const about = await site.read('/who-we-are');
   expect(about).toContain(`property="og:site_name" content="${after.replace('&', '&amp;')}"`);
+  expect(about, 'the year of the founding, too').not.toMatch(/\bin 2022\b/iu);
 });
 
 test('mails change with it', () => {
