@@ -212,6 +212,11 @@ test('An entry with a mistake is not saved, and the message of the checker is sh
     await expect(besideField).toBeVisible();
     await box.fill('/path');
     await expect(besideField).toBeHidden();
+
+    const type = fieldOf(page, 'Sections').getByText('Contact form, articles or positions').last();
+    await type.scrollIntoViewIfNeeded();
+    await expect(type).toBeInViewport();
+    await expect(type, 'it ends before the arrows of its section').not.toBeInViewport({ ratio: 0.9 });
   });
 });
 
