@@ -33,6 +33,8 @@ export default defineConfig({
           // As above: it would take more than a quarter of their processor time.
           isolate: false,
           include: ['tests/site/**/*.test.ts'],
+          // Node imports the sources as it does for the commands: Vite takes five seconds of processor time to transform them.
+          experimental: { viteModuleRunner: false },
           globalSetup: 'tests/harness/current-build.mjs',
         },
       },
