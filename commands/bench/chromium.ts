@@ -20,6 +20,8 @@ const executablePath = existsSync(headlessShellPath) ? headlessShellPath : whole
  */
 export const chromiumOptions = () => ({
   executablePath,
+  // In a POSIX locale, as in a container, Chromium cannot open a file whose name is not ASCII.
+  env: { ...process.env, LC_ALL: 'C.UTF-8' },
   args: [
     '--no-sandbox',
     '--disable-gpu',
