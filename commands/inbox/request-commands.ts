@@ -76,7 +76,7 @@ async function addRequest({ command, requests, store, now, report }: Inbox): Pro
   const records = await store.ofEmail(email);
   const next = kind === 'access' ? `request export ${request.id} --to FOLDER` : `erase --email ${request.email}`;
   const text = [
-    `${request.id}: request for ${kind} of ${request.email}, received ${received}`,
+    `${request.id}: request by ${request.email} for ${kind}, received ${received}`,
     `Due ${describeDue(request.due, now)}. Verify the identity of the person.`,
     `${count(records.length, 'record')} of this address${records.length > 0 ? `: ${next}` : ''}`,
     `Then: request done ${request.id}`,

@@ -62,7 +62,7 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
     const added = await inbox('request', 'add', '--kind', 'erasure', '--email', ' Ada@Example.ORG ');
     const [id = ''] = added.split(':');
     expect(added).toBe(
-      `${id}: request for erasure of ada@example.org, received 2026-03-01\n` +
+      `${id}: request by ada@example.org for erasure, received 2026-03-01\n` +
         'Due 2026-04-01, 24:00 UTC (in 31 days). Verify the identity of the person.\n' +
         '2 records of this address: erase --email ada@example.org\n' +
         `Then: request done ${id}\n`,
