@@ -14,8 +14,8 @@ export function followPopups(): void {
     'toggle',
     (event) => {
       const popup = event.target as Element;
-      // A popover anchored to its button may extend beyond the window.
-      if (popup.matches(':popover-open')) popup.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+      // A popover anchored to its button may extend beyond the window. Those of extensions, such as password managers, have no id.
+      if (popup.matches('[id]:popover-open')) popup.scrollIntoView({ block: 'nearest', behavior: 'instant' });
       showStates();
     },
     true,

@@ -613,6 +613,22 @@ test('print has dark text in both schemes, and no forms', async ({ page }) => {
   await expect(page.getByRole('form')).toBeHidden();
 });
 
+test('the popover of an extension, such as a password manager, does not scroll the page', async ({ page }) => {
+  await page.goto('/contact-us');
+  const scrolled = await page.evaluate(async () => {
+    scrollTo({ top: 600, behavior: 'instant' });
+    const before = scrollY;
+    const popover = document.body.appendChild(document.createElement('div'));
+    popover.popover = 'manual';
+    popover.style.cssText = 'position: absolute; inset: 0 auto auto 0';
+    const opened = new Promise((resolve) => popover.addEventListener('toggle', resolve));
+    popover.showPopover();
+    await opened;
+    return { before, after: scrollY };
+  });
+  expect(scrolled).toEqual({ before: 600, after: 600 });
+});
+
 test('print names the mailbox for applications, whose forms it leaves out', async ({ page, request }) => {
   await page.emulateMedia({ media: 'print' });
   const { job_id } = lastingPosition;
