@@ -82,21 +82,31 @@ interface LayoutShift {
   sources: readonly { node: Node | null }[];
 }
 
-/** Scrolls a screen at a time, and waits for the pictures of each, which load as they come near. */
+/**
+ * Scrolls a screen at a time, and waits for the pictures of each, which load as they come near.
+ * @throws if one does not load, with its URL
+ */
 async function scrollThrough(page: Page): Promise<void> {
-  await page.evaluate(async () => {
+  await page.evaluate(async (limitMs) => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     const isSeen = (image: HTMLImageElement) => {
       const { top, bottom, left, right } = image.getBoundingClientRect();
       return image.checkVisibility() && bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
     };
+    const awaited = () => [...document.images].filter((image) => isSeen(image) && !image.complete);
     for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
       scrollTo({ top, behavior: 'instant' });
-      do await frame();
-      while ([...document.images].some((image) => isSeen(image) && !image.complete));
+      const begun = performance.now();
+      do {
+        await frame();
+        if (performance.now() - begun > limitMs)
+          throw new Error(
+            `${location.pathname} at ${top}: ${awaited().map(({ currentSrc }) => currentSrc)} not loaded`,
+          );
+      } while (awaited().length > 0);
     }
     // Shifts of the last change occur in the next frame, and are reported after it.
     await frame();
     await frame();
-  });
+  }, routeTimeoutMs);
 }
