@@ -238,6 +238,19 @@ test('A change that arrives while the page is being loaded is shown, too', async
   await expect(preview.getByRole('heading', { level: 1 })).toHaveText('A second change');
 });
 
+test('An author reads that the page will appear while it is being rendered for the first time', async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/edit/draft', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(`${origin}/edit#/collections/${entry}`);
+  const hint = page.frameLocator('iframe[title="Content Preview"]').getByText('The page appears here in a moment.');
+  await expect(hint).toBeVisible();
+  held.resolve();
+  await expect(hint).toBeHidden();
+});
+
 test('An author reads that the page does not change while the editor cannot be reached, and not to correct something', async ({
   page,
 }) => {

@@ -27,7 +27,8 @@ const paneHtml = `
     <button type="button" name="link" hidden>Preview link</button>
     <output></output>
   </header>
-  <p class="hint" hidden>The page appears here once the fields with a star are filled.</p>
+  <p class="hint rendering">The page appears here in a moment.</p>
+  <p class="hint missing" hidden>The page appears here once the fields with a star are filled.</p>
   <p class="hint visibility" hidden></p>
   <p class="hint refused" hidden>The page appears here once the mistakes named at the top are corrected.</p>
   <div class="problems" role="alert"></div>
@@ -241,7 +242,7 @@ function showResponse(
   showProblems(find, wrong, problems ? undefined : notShown);
   // Most fields of a new entry are still empty.
   showAdvice(find, { missing: entry.path ? missing : [], warnings });
-  find('.hint').hidden = missing.length === 0 || Boolean(entry.path);
+  find('.missing').hidden = missing.length === 0 || Boolean(entry.path);
   find('.refused').hidden = Boolean(html ?? url) || all.length > 0;
   const frame = find<HTMLIFrameElement>('iframe');
   if (html) showDocument(frame, html, pictures);
@@ -351,6 +352,7 @@ function fieldOf(keyPath: string): Element | undefined {
 function showProblems(find: Find, problems: readonly DraftProblem[], title = 'Please correct before saving:'): void {
   for (const shown of document.querySelectorAll('.contentProblem')) shown.remove();
   problems.forEach(showBeside);
+  find('.rendering').hidden = true;
   find('.problems').replaceChildren(...listOf(find, title, problems));
 }
 
