@@ -115,6 +115,11 @@ describe('The editor offers', () => {
     expect(logos).toMatchObject({ widget: 'list', field: { widget: 'select', options } });
   });
 
+  test('choices in words', () => {
+    const [employment] = fieldsOfFile('positions').filter(({ name }) => name === 'employment_type');
+    expect(employment?.options).toContainEqual({ label: 'Full time', value: 'FULL_TIME' });
+  });
+
   test('keys with their form, and with a warning against changing them', () => {
     const keysIn = (fields: readonly EditorField[]): EditorField[] =>
       fields.flatMap((field) => [

@@ -69,6 +69,9 @@ function labelOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** Names a choice as an author sees it: "Full time" for `FULL_TIME`. */
+const optionOf = (value: string) => ({ label: labelOf(value.toLowerCase()), value });
+
 /**
  * Names a field as an author sees it.
  * @param path such as `sections.2.heading`
@@ -113,7 +116,7 @@ function widgetOf(schema: z.ZodType, choices: Choices): Widget {
     case 'literal':
       return { widget: 'hidden', default: definition.values?.[0] };
     case 'enum':
-      return { widget: 'select', options: Object.values(definition.entries ?? {}) };
+      return { widget: 'select', options: Object.values(definition.entries ?? {}).map(optionOf) };
     case 'boolean':
       return { widget: 'boolean', required: false };
     case 'number':
