@@ -94,8 +94,8 @@ test('an npm that runs no install scripts gets a message with the command that h
   expect(output).toContain('npm rebuild node --ignore-scripts=false');
 });
 
-/** A project whose Node needs a library that this machine lacks, and the programs of such a machine. */
-function projectWithoutLibrary(aptGet: string) {
+/** Prepares a project whose Node needs a library that this machine lacks. @param aptGet script in place of `apt-get` */
+function prepareWithoutLibrary(aptGet: string) {
   const project = emptyProject();
   const programs = join(project, 'programs');
   const node = join(project, 'node_modules/node/bin/node');
@@ -113,7 +113,7 @@ function projectWithoutLibrary(aptGet: string) {
 }
 
 test('a library that Node needs and Debian leaves out is installed before the build', () => {
-  const { output, code } = projectWithoutLibrary(
+  const { output, code } = prepareWithoutLibrary(
     '[ "$*" != "install --yes --quiet --no-install-recommends libatomic1" ] || touch library',
   );
   expect(output).toMatch(/npm install .*\nInstalling libatomic1 .*\nBuilding\nnpm run --silent build\n$/u);
@@ -121,7 +121,7 @@ test('a library that Node needs and Debian leaves out is installed before the bu
 });
 
 test('a library that cannot be installed is named, with the command that installs it', () => {
-  const { output, code } = projectWithoutLibrary('exit 1');
+  const { output, code } = prepareWithoutLibrary('exit 1');
   expect(output).toContain('does not run here: libatomic.so.1: cannot open shared object file');
   expect(output).toContain('apt-get install libatomic1');
   expect(code).toBe(1);
