@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { temporaryDirectory } from '../../app/platform/files/temporary-directory.fixture.ts';
 import { freePort } from '../../app/platform/http/free-port.fixture.ts';
 import { sourceFiles } from '../../commands/build-stamp.mjs';
 import { pinnedNode, root } from '../harness/server.ts';
@@ -12,12 +12,10 @@ import { smallSite } from './small-site.ts';
 
 /** Runs `npm start` without npm, in a separate data directory. */
 async function launch(environment: Readonly<Record<string, string>> = {}) {
-  const directory = mkdtempSync(join(tmpdir(), 'launcher-'));
-  onTestFinished(() => rmSync(directory, { recursive: true }));
   const port = await freePort();
   const launcher = spawn(pinnedNode, ['commands/start.mjs'], {
     cwd: root,
-    env: { PATH: process.env.PATH, ...smallSite, PORT: String(port), DATA_DIR: directory, ...environment },
+    env: { PATH: process.env.PATH, ...smallSite, PORT: String(port), DATA_DIR: temporaryDirectory(), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -66,8 +64,7 @@ test.each(['SIGHUP', 'SIGKILL'] as const)('%s to the launcher alone stops the se
 
 /** A project without packages, in which `npm start -- --prepare` does nothing that the test does not want. */
 function emptyProject(): string {
-  const project = mkdtempSync(join(tmpdir(), 'launcher-'));
-  onTestFinished(() => rmSync(project, { recursive: true }));
+  const project = temporaryDirectory();
   cpSync(join(root, 'commands'), join(project, 'commands'), { recursive: true });
   const packages = { '': { name: 'site' } };
   writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'site' }));
