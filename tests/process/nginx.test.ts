@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -134,22 +134,53 @@ describe.skipIf(!hasNginx)('behind nginx', () => {
     expect(keys).toEqual([expect.stringMatching(/^[\da-f]{32}$/u), own]);
   });
 
-  test('a replaced PDF is served within seconds', async () => {
-    let text = 'first';
-    const instance = createServer((_, response) => {
-      response.setHeader('Cache-Control', 'public, max-age=600').end(text);
-    }).listen(0, '127.0.0.1');
-    await once(instance, 'listening');
-    const secondPort = await freePort();
-    const proxy = await startNginx({ port: secondPort, instances: [(instance.address() as AddressInfo).port] });
-    onTestFinished(async () => {
-      await proxy.stop();
-      instance.close();
+  describe('in front of an instance whose responses change', () => {
+    /** @returns a function that requests a path through nginx */
+    async function startBefore(respond: RequestListener) {
+      const instance = createServer(respond).listen(0, '127.0.0.1');
+      await once(instance, 'listening');
+      const secondPort = await freePort();
+      const proxy = await startNginx({ port: secondPort, instances: [(instance.address() as AddressInfo).port] });
+      onTestFinished(async () => {
+        await proxy.stop();
+        instance.close();
+      });
+      return (path: string, options?: VisitorOptions) => askProxy(secondPort, path, options);
+    }
+
+    test('a replaced PDF is served within seconds', async () => {
+      let text = 'first';
+      const request = await startBefore((_, response) => {
+        response.setHeader('Cache-Control', 'public, max-age=600').end(text);
+      });
+      const read = async () => String((await request('/media/reports/Bridges%20%C3%BC.PDF')).body);
+      expect(await read()).toBe('first');
+      text = 'second';
+      await vi.waitFor(async () => expect(await read()).toBe('second'), { timeout: 10_000, interval: 200 });
     });
-    const read = async () => String((await askProxy(secondPort, '/media/reports/Bridges%20%C3%BC.PDF')).body);
-    expect(await read()).toBe('first');
-    text = 'second';
-    await vi.waitFor(async () => expect(await read()).toBe('second'), { timeout: 10_000, interval: 200 });
+
+    test.each([
+      ['/single/withdrawn/', 404, 'public, max-age=0, must-revalidate'],
+      ['/single/renamed/', 301, 'public, max-age=3600'],
+      ['/join-us/ENG-104/filled', 410, 'public, max-age=0, must-revalidate'],
+      ['/what-we-think?page=9', 303, 'no-store'],
+      ['/wp-json/blogs/v1/post?slug=withdrawn', 404, 'no-store'],
+      ['/media/reports/withdrawn.pdf', 404, 'no-store'],
+    ])('%s is gone within seconds after it was published', async (path, status, policy) => {
+      let isPublished = true;
+      const request = await startBefore((_, response) => {
+        response.writeHead(isPublished ? 200 : status, {
+          'Cache-Control': isPublished ? 'public, max-age=0, must-revalidate' : policy,
+        });
+        response.end();
+      });
+      expect((await request(path)).status).toBe(200);
+      isPublished = false;
+      await vi.waitFor(async () => expect((await request(path)).status).toBe(status), {
+        timeout: 10_000,
+        interval: 200,
+      });
+    });
   });
 
   test('plain HTTP redirects to HTTPS, and readiness is not public', async () => {
