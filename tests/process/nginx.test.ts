@@ -181,6 +181,16 @@ describe.skipIf(!hasNginx)('behind nginx', () => {
         interval: 200,
       });
     });
+
+    test('a URL that ends like the name of an encoding is not the copy of another one', async () => {
+      const request = await startBefore(({ url }, response) => {
+        response.setHeader('Cache-Control', 'public, max-age=0, must-revalidate').end(url);
+      });
+      const read = async (path: string, encoding: string) =>
+        String((await request(path, { headers: { 'accept-encoding': encoding } })).body);
+      expect(await read('/join-us?cat=salesbr', 'identity')).toBe('/join-us?cat=salesbr');
+      expect(await read('/join-us?cat=sales', 'br')).toBe('/join-us?cat=sales');
+    });
   });
 
   test('plain HTTP redirects to HTTPS, and readiness is not public', async () => {
