@@ -193,6 +193,11 @@ describe.skipIf(!hasNginx)('behind nginx', () => {
     });
   });
 
+  test('the name without www redirects to the one with it, whose forms the site accepts', async () => {
+    const { status, headers } = await ask('/join-us?cat=engineering', { headers: { host: 'example.com' } });
+    expect([status, headers.location]).toEqual([308, 'https://www.example.com/join-us?cat=engineering']);
+  });
+
   test('plain HTTP redirects to HTTPS, and readiness is not public', async () => {
     const response = await fetch(`http://127.0.0.1:${nginx?.plainPort}/join-us?cat=engineering`, {
       redirect: 'manual',
