@@ -17,6 +17,7 @@ const pinnedNode = join(root, 'node_modules', 'node', 'bin', 'node');
  * thread, and thresholds that grow with past allocations, glibc retains about 100 MB of unused memory (292 MB resident when idle
  * instead of 180). Variables that are already set take precedence. V8 gets one helper thread: with four, coordinating the collection
  * of such a small heap costs more than the collection, a tenth of a rendered page. Source maps make errors refer to the sources.
+ * SIGUSR1, with which operators have other servers reopen their logs, would open a debugger to every user of the machine.
  */
 const serverProcess = JSON.parse(readFileSync(new URL('server-process.json', import.meta.url), 'utf8'));
 

@@ -11,9 +11,9 @@ import { pinnedNode, root } from '../harness/server.ts';
 import { smallSite } from './small-site.ts';
 
 /** Runs `npm start` without npm, in a separate data directory. */
-async function launch(environment: Readonly<Record<string, string>> = {}) {
+async function launch(environment: Readonly<Record<string, string>> = {}, ...options: string[]) {
   const port = await freePort();
-  const launcher = spawn(pinnedNode, ['commands/start.mjs'], {
+  const launcher = spawn(pinnedNode, ['commands/start.mjs', ...options], {
     cwd: root,
     env: { PATH: process.env.PATH, ...smallSite, PORT: String(port), DATA_DIR: temporaryDirectory(), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -24,7 +24,13 @@ async function launch(environment: Readonly<Record<string, string>> = {}) {
       output += chunk;
     });
   const prints = (text: string) => expect.poll(() => output, { timeout: 60_000 }).toContain(text);
-  return { launcher, prints, url: `http://localhost:${port}`, closed: once(launcher.stdout, 'close') };
+  return {
+    launcher,
+    prints,
+    printed: () => output,
+    url: `http://localhost:${port}`,
+    closed: once(launcher.stdout, 'close'),
+  };
 }
 
 test('a server without its database and mail server says so', async () => {
@@ -60,6 +66,16 @@ test.each(['SIGHUP', 'SIGKILL'] as const)('%s to the launcher alone stops the se
   await closed;
   await prints('"message":"stopping"');
   await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+});
+
+test('SIGUSR1, with which other servers reopen their logs, opens no debugger', async () => {
+  const { launcher, prints, printed, url, closed } = await launch({}, '--serve');
+  await prints(`is ready at ${url}`);
+  launcher.kill('SIGUSR1');
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  launcher.kill();
+  await closed;
+  expect(printed()).not.toContain('Debugger listening');
 });
 
 /** A project without packages, in which `npm start -- --prepare` does nothing that the test does not want. */
