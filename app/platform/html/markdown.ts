@@ -20,9 +20,10 @@ const toSafeHtml = () =>
     .use(readHtmlInMarkdown)
     .use(rehypeSanitize, allowed)
     .use(numberColumns)
-    .use(typographicQuotes)
     .use(reachableScrollers)
-    .use(pictureFigures);
+    .use(pictureFigures)
+    // After it, since captions are titles of pictures before.
+    .use(typographicQuotes);
 
 const plain = toSafeHtml().use(rehypeStringify).freeze();
 const withHeadingIds = toSafeHtml().use(headingIds).use(rehypeStringify).freeze();

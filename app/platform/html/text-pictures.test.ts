@@ -15,7 +15,7 @@ const find = (path: string) => ({ 'a b.jpg': photograph, 'plan.svg': drawing })[
 const place = (markdown: string) => placePictures(renderMarkdown(markdown), find);
 
 test('a separate picture is a figure in every format and width, with its title as the caption', () => {
-  const html = place('![A "pier" & more](<a b.jpg> "At *low* water")');
+  const html = place(`![A "pier" & more](<a b.jpg> "The pier's *low* water")`);
   expect(html).toMatch(/^<figure><span class="place"><svg viewBox="0 0 4000 3000"/u);
   expect(html).toContain(
     '<source type="image/avif" srcset="/media/site.abc-400.avif 400w, /media/site.abc-720.avif 720w" sizes="auto, (min-width: 992px) 45rem, 92vw">',
@@ -23,7 +23,7 @@ test('a separate picture is a figure in every format and width, with its title a
   expect(html).toContain(
     '<img src="/media/site.abc-1080.jpg" alt="A &quot;pier&quot; &amp; more" width="4000" height="3000" loading="lazy" decoding="async">',
   );
-  expect(html).toMatch(/<figcaption>At \*low\* water<\/figcaption><\/figure>$/u);
+  expect(html).toMatch(/<figcaption>The pier’s \*low\* water<\/figcaption><\/figure>$/u);
   expect(html.match(/<rect /gu)).toHaveLength(12);
   expect(html).not.toContain('style=');
 });
