@@ -43,6 +43,11 @@ const corrections: readonly (readonly [string, RegExp, string])[] = [
     '$1.replaceAll(`|`,`\\\\|`)),$2.__headerState',
   ],
   [
+    'replaces what is behind a typed | by a table',
+    /(\[\w+,(\w+)\]\],\w+=\w+\(\w+\),.{0,200}?&&\w+\(\w+\(\w+,)(\w+)(?=\)\),)/u,
+    '$1$3.filter(e=>e!==$2)',
+  ],
+  [
     'colours the text of code, with a library that its package does not contain,',
     /loadEngine:async\(\)=>[\w$]+\(\(\)=>import\([\w$]+\(\)\),void 0\)/u,
     'loadEngine:async()=>{throw new Error}',

@@ -569,6 +569,18 @@ test('An author writes into a table and below it: columns, their alignment and t
     await page.keyboard.type('By mouse.');
     await save(page);
     await expect.poll(() => content.read(file)).toBe(withText(`${table}\n\nBy mouse.`));
+    await expect(page).toHaveURL(/#\/collections\/articles-insights$/u);
+  });
+
+  await test.step('a row that is typed as in Markdown keeps its text', async () => {
+    await content.write(file, withText('Below.'));
+    await openText();
+    await text.locator('p').click();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('| City | Days |', { delay: 50 });
+    await save(page);
+    await expect.poll(() => content.read(file)).toBe(withText('Below.\n\n| City | Days |'));
   });
   await content.write(file, before);
 });
