@@ -7,7 +7,7 @@ import { parseCommandLine, UsageError, wholeNumber } from '../terminal/command-l
 export const usage = `Enquiries and applications. Usage, after "npm run inbox --":
 
   [list]               all records, newest first
-    --kind enquiry|application   --status received|spam   --text "WORDS"
+    --kind ${submissionKinds.join('|')}   --status received|spam   --text "WORDS"
     --since 2026-11-01|7d|2w     --position JOB-ID        --open (not answered)
     --limit N   --page N         50 at a time on a terminal, otherwise all
   weeks                numbers of records by week; --since, --position

@@ -32,6 +32,7 @@ test('queued mail of an earlier version stays queued after the migration', async
   const database = createSqliteDatabase<SubmissionTables>(file);
   const { db } = database;
   expect(await db.selectFrom('outbox').selectAll().execute()).toEqual([{ ...before, notice: null, noticed_at: null }]);
+  expect(await db.selectFrom('submissions').select(['id', 'kind']).execute()).toEqual([{ id: 'a', kind: 'enquiry' }]);
   await db.deleteFrom('submissions').execute();
   expect(await db.selectFrom('outbox').selectAll().execute()).toEqual([]);
   await database.close();

@@ -102,6 +102,12 @@ describe.each(engines)('$engine', ({ engine, createUrl }) => {
     expect(await store.resumeFiles()).toEqual(new Map([['a.pdf', application.id]]));
   });
 
+  test('stores the records of a form that is added, without a migration', async () => {
+    const added = submissionOf({ kind: 'added' as 'enquiry' });
+    expect(await store.accept(added, ['hello@example.com'])).toEqual({ outcome: 'stored' });
+    expect(await store.list({ kind: added.kind })).toEqual([added]);
+  });
+
   test('survives being closed and opened again', async () => {
     const enquiry = submissionOf();
     await store.accept(enquiry, []);
