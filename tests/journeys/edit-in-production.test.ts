@@ -207,6 +207,16 @@ test('An editor is asked before a commit that the site would refuse, and sees un
     expect(await host.git('rev-parse', 'main')).toBe(untouched);
   });
 
+  await test.step('a commit that the site cannot check, because it restarts behind a proxy', async () => {
+    questions.length = 0;
+    const badGateway = { status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' };
+    await page.route('**/edit/commit-check', (route) => route.fulfill(badGateway), { times: 1 });
+    await deleteStory();
+    await expect.poll(() => questions.join()).toContain('it cannot be reached at the moment');
+    expect(questions.join()).toContain('try again in a minute');
+    expect(await host.git('rev-parse', 'main')).toBe(untouched);
+  });
+
   await test.step('a commit that depends on another that the site has not got yet is no question', async () => {
     questions.length = 0;
     const terms = await content.read('legal/terms-and-condition.md');

@@ -151,7 +151,8 @@ async function confirmedTexts(
   files: readonly CommittedFile[],
   token: string,
 ): Promise<CheckedCommit['texts'] | Response> {
-  let reason: unknown;
+  // A proxy in front of a site that restarts responds with a page.
+  let reason = 'it cannot be reached at the moment.';
   try {
     const response = await check(files, token);
     const result: CheckedCommit & { message: string } = await response.json();
@@ -168,12 +169,12 @@ async function confirmedTexts(
     // The git host would refuse it, too.
     if (response.status === 401 || response.status === 403) return refusal(result.message, response.status);
     reason = result.message;
-  } catch (error) {
-    reason = error instanceof Error ? error.message : error;
-  }
-  return confirm(`The site could not check this change: ${reason}\n\nSave it without a check?`)
+  } catch {}
+  return confirm(
+    `The site could not check this change: ${reason}\n\nChoose Cancel to try again in a minute; your text stays here. Save it now, without a check?`,
+  )
     ? {}
-    : refusal('Nothing was saved: the site could not check it.');
+    : refusal('Nothing was saved: the site could not check it. Please try again in a minute.');
 }
 
 const isKept = 'Your text is kept in this browser.';
