@@ -5,8 +5,9 @@ import { readText } from '../platform/content/source.ts';
 import { mediaPath } from '../platform/html/inspect-markdown.ts';
 import { placePictures } from '../platform/html/text-pictures.ts';
 import type { PicturesInUse } from '../platform/media/image-store.ts';
-import { type MediaIndex, offerPicture } from '../platform/media/media.ts';
-import { buildSprite, type Mark, readDrawing, readMarks, refusal } from '../platform/media/sprite.ts';
+import { type MediaFile, type MediaIndex, offerPicture } from '../platform/media/media.ts';
+import { PictureRefused } from '../platform/media/picture-kinds.ts';
+import { buildSprite, type Drawing, readDrawing } from '../platform/media/sprite.ts';
 import type { PictureUse, PictureVariant } from '../platform/media/variants.ts';
 import { hashOf } from './hash.ts';
 import type { ServedMedia } from './site-content.ts';
@@ -29,15 +30,14 @@ export function createSiteMedia(
   { logos, portraits }: { logos: readonly LogoEntry[]; portraits: readonly string[] },
   problems: ContentProblem[],
 ) {
-  const marks = readMarks(
-    logos.flatMap(({ id }) => {
-      const file = media.get(`logos/${id}.svg`);
-      const source = file && readText(file.file, `media/${file.path}`, problems);
-      return source === undefined ? [] : [{ id, file: `media/${file?.path}`, source }];
-    }),
+  const marks = readDrawings(
+    logos.map(({ id }) => [id, media.get(`logos/${id}.svg`)]),
     problems,
   );
-  const drawings = readDrawings(media, problems);
+  const drawings = readDrawings(
+    [...media.values()].map((file) => [/^drawings\/(.+)\.svg$/u.exec(file.path)?.[1], file]),
+    problems,
+  );
   const sprites = new Map<string, ServedMedia>();
 
   const offer = (key: string, use: PictureUse = 'layout') => {
@@ -68,12 +68,15 @@ export function createSiteMedia(
     place: (html: string): string => placePictures(html, (path) => offer(mediaPath(path))?.image),
     hero: (name: string) => heroOf(media, name),
     /** Returns a complete `<svg>` element. */
-    drawing: (name: string) => drawings.get(name),
+    drawing(name: string): string | undefined {
+      const drawing = drawings.get(name);
+      return drawing && `<svg viewBox="${drawing.viewBox}"${drawing.paint} aria-hidden="true">${drawing.body}</svg>`;
+    },
     /** @param sprite path of a sprite that contains the logo */
     logo: (id: string, sprite: string) => logoOf(id, logos, marks, sprite),
     /** Combines several logos into one file, which is served from then on; returns its path. */
     addSprite(ids: readonly string[]): string {
-      const svg = buildSprite(marks, ids);
+      const svg = buildSprite(new Map([...marks].filter(([id]) => ids.includes(id))));
       const url = `${mediaPrefix}${spriteName}.${hashOf([svg])}.svg`;
       sprites.set(url, { bytes: Buffer.from(svg), type: 'image/svg+xml' });
       return url;
@@ -133,7 +136,7 @@ function heroFilesOf(media: MediaIndex, name: string, scheme: '' | '-dark'): Her
 function logoOf(
   id: string,
   logos: readonly LogoEntry[],
-  marks: ReadonlyMap<string, Mark>,
+  marks: ReadonlyMap<string, Drawing>,
   spriteUrl: string,
 ): Logo | undefined {
   const entry = logos.find((item) => item.id === id);
@@ -149,22 +152,21 @@ function logoOf(
   };
 }
 
-/** Reads the drawings that pages inline, so that they use the page's colours: complete `<svg>` elements by name. */
-function readDrawings(media: MediaIndex, problems: ContentProblem[]): Map<string, string> {
-  const drawings = new Map<string, string>();
-  for (const { path, file } of media.values()) {
-    const name = /^drawings\/(.+)\.svg$/u.exec(path)?.[1];
-    if (!name) continue;
-    const source = readText(file, `media/${path}`, problems);
-    if (source === undefined) continue;
-    const drawing = readDrawing(source);
-    if (drawing)
-      drawings.set(name, `<svg viewBox="${drawing.viewBox}"${drawing.paint} aria-hidden="true">${drawing.body}</svg>`);
-    else
-      problems.push({
-        file: `media/${path}`,
-        message: refusal,
-      });
+/** Reads drawings by their names. Those that are not accepted are added to `problems`. */
+function readDrawings(
+  files: readonly (readonly [name: string | undefined, file: MediaFile | undefined])[],
+  problems: ContentProblem[],
+): Map<string, Drawing> {
+  const drawings = new Map<string, Drawing>();
+  for (const [name, file] of files) {
+    const source = name && file && readText(file.file, `media/${file.path}`, problems);
+    if (!source) continue;
+    try {
+      drawings.set(name, readDrawing(source));
+    } catch (error) {
+      if (!(error instanceof PictureRefused)) throw error;
+      problems.push({ file: `media/${file.path}`, message: error.message });
+    }
   }
   return drawings;
 }

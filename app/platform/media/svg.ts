@@ -90,7 +90,11 @@ export function cleanSvg(source: string): CleanSvg {
     else out.push(escapeMarkup(text));
   };
   parser.on('text', onText);
-  parser.on('cdata', onText);
+  parser.on('cdata', (text) => {
+    // In a page, HTML reads such a section in another way than XML.
+    changed = true;
+    onText(text);
+  });
   parser.on('closetag', () => {
     if (dropped > 0) {
       dropped -= 1;
