@@ -140,12 +140,11 @@ export class Outbox {
     return record && { ...message, kind, submission: submissionOfRow(record) };
   }
 
-  /** Renews a lease. @returns false when the mail was erased or another process holds the lease */
-  async renew(message: LeasedMessage): Promise<boolean> {
-    const result = await this.#leased(message)
+  /** Renews a lease, unless the mail was erased or another process holds it by now. */
+  async renew(message: LeasedMessage): Promise<void> {
+    await this.#leased(message)
       .set({ leased_until: this.#leaseTime(leaseMs) })
-      .executeTakeFirst();
-    return result.numUpdatedRows > 0n;
+      .execute();
   }
 
   /** @returns false when its record was erased meanwhile */
