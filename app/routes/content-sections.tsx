@@ -23,17 +23,14 @@ export interface ContentPage {
 export function findContentPage(content: SiteContent, path: string): ContentPage | undefined {
   const page = content.pages.find((item) => item.address === path || item.aliases.includes(path));
   if (!page) return undefined;
-  const shows = (type: string) => page.sections.some((section) => section.type === type);
-  return {
-    page,
-    shareImage: shareImageUrl(content, subjectOfPage(page)),
-    data: {
-      people: shows('team') ? content.people : undefined,
-      offices: shows('offices') ? content.offices : undefined,
-      careers: { email: content.site.email.careers, network: content.site.professional_network },
-    },
-  };
+  return { page, shareImage: shareImageUrl(content, subjectOfPage(page)), data: pageDataOf(content) };
 }
+
+export const pageDataOf = ({ people, offices, site }: SiteContent): PageData => ({
+  people,
+  offices,
+  careers: { email: site.email.careers, network: site.professional_network },
+});
 
 interface ShowOptions {
   /** Canonical path with its query; the page's own path by default. */

@@ -4,6 +4,7 @@ import type { RouteContext } from '../server/context.ts';
 import type { Page } from '../server/render-page.tsx';
 import { DimensionLine } from '../ui/dimension-line/DimensionLine.tsx';
 import { Wrap } from '../ui/section/Section.tsx';
+import { pageDataOf } from './content-sections.tsx';
 import { errorPages } from './error-pages.tsx';
 import { extremesOf } from './extreme-sections.ts';
 import { unlistedHead } from './page-head.tsx';
@@ -30,14 +31,9 @@ export function sectionGallery({ env, req }: RouteContext): Page {
       return { type: name, sections: [...sections, ...extremes] };
     });
   if (type && !exhibits.some((exhibit) => exhibit.type === type)) return errorPages.notFound;
-  const pageData: PageData = {
-    people: content.people,
-    offices: content.offices,
-    careers: { email: content.site.email.careers, network: content.site.professional_network },
-  };
   return {
     head: unlistedHead('Sections'),
-    body: () => <SectionGallery exhibits={exhibits} type={type} pageData={pageData} />,
+    body: () => <SectionGallery exhibits={exhibits} type={type} pageData={pageDataOf(content)} />,
   };
 }
 

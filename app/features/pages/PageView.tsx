@@ -26,10 +26,10 @@ import { Values } from './sections/values/Values.tsx';
 import { Workflow } from './sections/workflow/Workflow.tsx';
 import type { SlotName } from './sections.schema.ts';
 
-/** Data that some sections show beside their own copy; each is present when the page has such a section. */
+/** Data that some sections show beside their own copy. */
 export interface PageData {
-  people?: People | undefined;
-  offices?: readonly Office[] | undefined;
+  people: People;
+  offices: readonly Office[];
   careers: { email: string; network: { label: string; href: string } };
 }
 
@@ -78,11 +78,11 @@ function SectionView({ section, data, slots }: { section: Section } & Omit<PageV
     case 'careers-block':
       return <CareersBlock section={section} {...data.careers} />;
     case 'offices':
-      return data.offices && <Offices section={section} offices={data.offices} />;
+      return <Offices section={section} offices={data.offices} />;
     case 'slot':
       return slots[section.name];
     case 'team':
-      return data.people && <Team section={section} people={data.people} />;
+      return <Team section={section} people={data.people} />;
     default: {
       // The type of a section names the component that takes it.
       const View = views[section.type] as (props: { section: Section }) => ReactNode;
