@@ -177,6 +177,7 @@ function withHost(embedded: SiteContent, parts: HostedParts | undefined, documen
   const { state, articles: stored = [] } = parts ?? {};
   const media: MediaIndex = parts?.media ?? new Map();
   const { categories } = embedded.taxonomy;
+  const [stories, insights] = categories;
   const variants = new Map<string, PictureVariant>();
   const pictureAt = (url: string | undefined, use: PictureUse): ImageFile | undefined => {
     const picture = url === undefined ? undefined : state?.pictures.get(url);
@@ -189,14 +190,12 @@ function withHost(embedded: SiteContent, parts: HostedParts | undefined, documen
   const fallbackPictures = fallbackPicturesOf(embedded);
   const topicsOf = termsByArticle('topics', state);
   const industriesOf = termsByArticle('industries', state);
-  const summaryOf = (article: PreparedHostArticle): ArticleSummary | undefined => {
-    const category = categories.find(({ slug }) => slug === article.category);
-    if (!category) return undefined;
+  const summaryOf = (article: PreparedHostArticle): ArticleSummary => {
     const avatar = pictureAt(article.author.avatar, 'avatar');
     return {
       id: article.id,
       slug: article.slug,
-      category,
+      category: article.category === 'insights' ? insights : stories,
       title: article.title,
       excerpt: article.excerpt,
       topics: topicsOf(article),
@@ -211,10 +210,7 @@ function withHost(embedded: SiteContent, parts: HostedParts | undefined, documen
     };
   };
   const catalogue = createArticleCatalogue(
-    stored.flatMap(({ document, article }) => {
-      const summary = summaryOf(article);
-      return summary ? [{ document, summary }] : [];
-    }),
+    stored.map(({ document, article }) => ({ document, summary: summaryOf(article) })),
     documents,
     place,
   );

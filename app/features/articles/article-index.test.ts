@@ -120,7 +120,7 @@ describe('Terms', () => {
   });
 
   test('are counted in the other tab where a tab has no results', async () => {
-    const terms = {
+    const terms: Taxonomy = {
       categories: [
         { slug: 'success-stories', name: '' },
         { slug: 'insights', name: '' },
@@ -128,7 +128,7 @@ describe('Terms', () => {
       topics: [],
       industries: [],
     };
-    const at = (query: string) => listingData(index, terms as Taxonomy, readListingState(new URLSearchParams(query)));
+    const at = (query: string) => listingData(index, terms, readListingState(new URLSearchParams(query)));
     expect((await at('topic=quality')).elsewhere).toEqual({ category: 'insights', total: 2 });
     expect((await at('topic=quality&search=zzz')).elsewhere).toBeUndefined();
     expect((await at('topic=cloud')).elsewhere).toBeUndefined();
@@ -322,14 +322,14 @@ describe('A search means', () => {
     } as unknown as Taxonomy;
     const offers = async (query: string) =>
       (await listingData(index, taxonomy, readListingState(new URLSearchParams(query)))).offers.map(
-        ({ state, kind, name, total }) => [listingHref(state), kind, name, total],
+        ({ state, isTerm, name, total }) => [listingHref(state), isTerm, name, total],
       );
     expect(await offers('category=insights&search=quality+zzz&industry=industrial')).toEqual([
-      ['/what-we-think?category=insights&search=quality', 'words', 'quality', 1],
-      ['/what-we-think?category=insights&topic=quality', 'topic', 'Quality', 1],
+      ['/what-we-think?category=insights&search=quality', false, 'quality', 1],
+      ['/what-we-think?category=insights&topic=quality', true, 'Quality', 1],
     ]);
     expect(await offers('category=insights&search=bnak&topic=cloud')).toEqual([
-      ['/what-we-think?category=insights&search=bank&topic=cloud', 'words', 'bank', 1],
+      ['/what-we-think?category=insights&search=bank&topic=cloud', false, 'bank', 1],
     ]);
     expect(await offers('category=insights&search=bank')).toEqual([]);
     expect(await offers('category=insights&topic=zzz')).toEqual([]);

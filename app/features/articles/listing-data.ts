@@ -15,11 +15,10 @@ export interface SearchOffer {
   state: ListingState;
   /** Words, or the name of a topic or an industry. */
   name: string;
-  kind: 'words' | 'topic' | 'industry';
+  isTerm: boolean;
   total: number;
 }
 
-/** The data that the listing shows. */
 export interface ListingData {
   state: ListingState;
   categories: readonly { slug: CategorySlug; name: string }[];
@@ -72,7 +71,7 @@ async function offersInstead(
       const offered = changeListing(state, change);
       const { total } = await index.list({ ...offered, pageSize });
       if (total === 0) continue;
-      offers.push({ state: offered, name: nearest.words, kind: 'words', total });
+      offers.push({ state: offered, name: nearest.words, isTerm: false, total });
       break;
     }
   }
@@ -80,7 +79,7 @@ async function offersInstead(
     const term = terms[kind].find((known) => known.slug === slug);
     if (!term) continue;
     const offered = changeListing(state, { ...noChoices, [kind]: [slug] });
-    offers.push({ state: offered, name: term.name, kind: kind === 'topics' ? 'topic' : 'industry', total: term.count });
+    offers.push({ state: offered, name: term.name, isTerm: true, total: term.count });
   }
   return offers;
 }

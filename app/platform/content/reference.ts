@@ -40,13 +40,7 @@ export interface Pointer {
 
 /** The same data with every reference replaced by its target. */
 export type Resolved<T> =
-  T extends Reference<infer Target>
-    ? Target
-    : T extends readonly (infer Item)[]
-      ? Resolved<Item>[]
-      : T extends object
-        ? { [Key in keyof T]: Resolved<T[Key]> }
-        : T;
+  T extends Reference<infer Target> ? Target : T extends object ? { [Key in keyof T]: Resolved<T[Key]> } : T;
 
 /** A position in a value: keys and indexes from the root. */
 export type Path = readonly (string | number)[];

@@ -96,7 +96,7 @@ function Suggestions({ listing: { state, categories, elsewhere, offers } }: Part
       )}
       {offers.map((offer) => (
         <a key={listingHref(offer.state)} href={listingHref(offer.state)} data-offer>
-          {offer.kind === 'words' ? `Did you mean “${offer.name}”?` : `${counted(offer.total)} on ${offer.name}`}
+          {offer.isTerm ? `${counted(offer.total)} on ${offer.name}` : `Did you mean “${offer.name}”?`}
         </a>
       ))}
       {listingHref(state) !== cleared && (
