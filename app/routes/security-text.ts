@@ -10,17 +10,13 @@ const validDays = 180;
 export function securityText({ env }: RouteContext): Response {
   const { site, today } = env.content;
   const contact = site.email.security ?? site.email.general;
-  return textResponse(composeSecurityText({ siteUrl: env.siteUrl, contact, today }), 'text/plain');
-}
-
-/** @param facts.today ISO date in UTC */
-export function composeSecurityText(facts: { siteUrl: string; contact: string; today: string }): string {
-  const expires = new Date(Date.parse(facts.today) + validDays * dayMs);
-  return [
-    `Contact: mailto:${encodeURI(facts.contact)}`,
+  const expires = new Date(Date.parse(today) + validDays * dayMs);
+  const lines = [
+    `Contact: mailto:${encodeURI(contact)}`,
     `Expires: ${expires.toISOString()}`,
     'Preferred-Languages: en',
-    `Canonical: ${facts.siteUrl}${securityTextPath}`,
+    `Canonical: ${env.siteUrl}${securityTextPath}`,
     '',
-  ].join('\n');
+  ];
+  return textResponse(lines.join('\n'), 'text/plain');
 }

@@ -241,7 +241,16 @@ function showResponse(
   const { missing = [], wrong = [] } = Object.groupBy(all, ({ isMissing }) => (isMissing ? 'missing' : 'wrong'));
   showProblems(find, wrong, problems ? undefined : notShown);
   // Most fields of a new entry are still empty.
-  showAdvice(find, { missing: entry.path ? missing : [], warnings });
+  const empty = entry.path ? missing : [];
+  find('.advice').replaceChildren(
+    ...listOf(
+      find,
+      'The page shows your change once these fields are filled:',
+      empty.map(({ keyPath, label = keyPath ?? '' }) => ({ keyPath, message: label })),
+    ),
+    // What its author has probably not intended.
+    ...listOf(find, 'Is this intended?', warnings),
+  );
   find('.missing').hidden = missing.length === 0 || Boolean(entry.path);
   find('.refused').hidden = Boolean(html ?? url) || all.length > 0;
   const frame = find<HTMLIFrameElement>('iframe');
@@ -372,21 +381,6 @@ function showBeside({ message, keyPath }: DraftProblem): HTMLElement | undefined
     field.querySelector(controlSelector)?.setAttribute('aria-describedby', shown.id);
   }
   return shown;
-}
-
-/** Lists the empty fields of a saved entry, such as those of a new section, and what its author has probably not intended. */
-function showAdvice(
-  find: Find,
-  { missing, warnings }: { missing: readonly DraftProblem[]; warnings: readonly DraftProblem[] },
-): void {
-  find('.advice').replaceChildren(
-    ...listOf(
-      find,
-      'The page shows your change once these fields are filled:',
-      missing.map(({ keyPath, label = keyPath ?? '' }) => ({ keyPath, message: label })),
-    ),
-    ...listOf(find, 'Is this intended?', warnings),
-  );
 }
 
 /** Creates a list of problems that leads to their fields. In a narrow window the page is shown in place of the fields. */

@@ -12,9 +12,9 @@ export interface CarouselScriptProps {
   /** Whether the first slide follows the last; needs at least one slide more than fit in view. */
   loop?: boolean;
   /** Interval of automatic movement, ms, which ends at the end of a row that does not loop; absent if only the visitor moves it. */
-  intervalMs?: number;
+  intervalMs?: number | undefined;
   /** Media query under which the slides move; otherwise the track's CSS lays them out, for example as a grid. */
-  movesWhen?: string;
+  movesWhen?: string | undefined;
 }
 
 interface CarouselProps extends CarouselScriptProps {
@@ -58,11 +58,7 @@ export function Carousel({
   dots = false,
   classNames = {},
 }: CarouselProps) {
-  const props: CarouselScriptProps = {
-    loop,
-    ...(intervalMs === undefined ? {} : { intervalMs }),
-    ...(movesWhen === undefined ? {} : { movesWhen }),
-  };
+  const props: CarouselScriptProps = { loop, intervalMs, movesWhen };
   return (
     <Island name="carousel" wake="near" media={movesWhen} props={props}>
       {/* biome-ignore lint/a11y/useSemanticElements: the APG's carousel is a group; a fieldset is for form fields */}
