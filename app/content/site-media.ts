@@ -15,7 +15,6 @@ import type { ServedMedia } from './site-content.ts';
 /** Path of logo sprites below `/media/`; the hash of its bytes precedes the extension of each. */
 const spriteName = 'logos/sprite';
 
-/** A logo in `logos.yaml`. */
 interface LogoEntry {
   id: string;
   name: string;

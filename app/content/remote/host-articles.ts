@@ -10,7 +10,6 @@ import type { HostCopy, MirrorState, StoredArticle } from './host-copy.ts';
 import type { HostPictures } from './host-pictures.ts';
 import type { HostReader } from './host-reader.ts';
 
-/** A card of a list with its category. */
 export interface ListedCard {
   card: HostCard;
   category: CategorySlug;

@@ -26,7 +26,6 @@ const problemsSchema = z.array(
   z.object({ file: z.string(), line: z.int().optional(), field: z.string().optional(), message: z.string() }),
 );
 
-/** The content status of one instance. */
 export interface InstanceStatus {
   /** Host and port. */
   readonly name: string;

@@ -105,7 +105,6 @@ export function createAnalyticsStore(db: Kysely<AnalyticsTables>) {
   };
 }
 
-/** Keys of the sums. */
 export const viewKey = ({ day, path }: ViewRow) => `${day} ${path}`;
 export const vitalKey = ({ day, path, device, vital, class: index }: VitalRow) =>
   `${day} ${path} ${device} ${vital} ${index}`;

@@ -3,7 +3,6 @@ import { storedValue } from '../../shared/stored-value.ts';
 /** A visitor's choice. No choice yet counts as a refusal. */
 export type Choice = 'accepted' | 'rejected';
 
-/** Labels of the buttons. */
 export const choiceLabels: Readonly<Record<Choice, string>> = { accepted: 'Accept', rejected: 'Reject' };
 
 /** Months after which the banner asks again. */

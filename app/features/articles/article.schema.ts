@@ -100,7 +100,6 @@ export interface ArticleSummary extends ArticleFrontMatter {
   readTime: number;
 }
 
-/** A whole article. */
 export interface Article extends ArticleSummary {
   /** Sanitised HTML. */
   html: string;

@@ -41,7 +41,6 @@ export function union(size: number, sets: readonly BitSet[]): BitSet {
   return result;
 }
 
-/** Returns the number of elements. */
 export function count(set: BitSet): number {
   let total = 0;
   for (const word of set) total += countBits(word);
@@ -81,7 +80,6 @@ export function writeTo(array: Uint32Array, start: number, set: BitSet): number 
 /** Returns the index of the lowest set bit of a 32-bit word. */
 const lowestBit = (word: number): number => 31 - Math.clz32(word & -word);
 
-/** Counts the set bits of a 32-bit word. */
 function countBits(word: number): number {
   let pairs = word - ((word >>> 1) & 0x55555555);
   pairs = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);

@@ -24,7 +24,6 @@ const card = z.object({
   post_date: optionalWord,
 });
 
-/** A card of a list. */
 export type HostCard = z.output<typeof card>;
 
 const post = z.object({
@@ -66,7 +65,6 @@ export class HostResponseError extends Error {
   override readonly name = 'HostResponseError';
 }
 
-/** An invalid card, which is skipped. */
 export interface SkippedCard {
   /** Its slug or ID, if it has one. */
   readonly name: string;

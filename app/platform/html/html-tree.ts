@@ -10,7 +10,6 @@ export function isTag<Name extends string>(
   return isElement(node) && (names as readonly string[]).includes(node.tagName);
 }
 
-/** Creates an element. */
 export const element = (
   tagName: string,
   children: ElementContent[],

@@ -3,7 +3,6 @@ import { cx } from '../../shared/class-names.ts';
 import styles from './Dots.module.css';
 
 interface DotsProps extends ComponentPropsWithoutRef<'ol'> {
-  /** Number of slides. */
   count: number;
   dotClassName?: string | undefined;
 }

@@ -1,6 +1,5 @@
 import styles from './SkipLink.module.css';
 
-/** Id of the main landmark. */
 export const mainId = 'main';
 
 /** The first element in the focus order of every page (WCAG 2.4.1). */

@@ -94,7 +94,6 @@ export function spellingsOf(email: string): readonly string[] {
 /** Returns the mailbox of an address, without its plus tag, which most mail servers ignore (RFC 5233). */
 export const foldMailbox = (email: string) => foldEmail(email).replace(/\+[^@]*(?=@)/u, '');
 
-/** Reads a submission from its row. */
 export function submissionOfRow(row: Selectable<SubmissionTables['submissions']>): Submission {
   const { resume_file, resume_name, resume_bytes, resume_sha256, resume_scan, resume_cautions } = row;
   return {

@@ -40,7 +40,6 @@ interface ArticleCardProps {
   isCopy: boolean;
 }
 
-/** A card that is one link. */
 function ArticleCard({ article, isCopy }: ArticleCardProps) {
   const { image, alt, title, text, to } = article;
   return (
