@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -224,6 +224,8 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
     expect(await inbox(['show', id])).toMatch(new RegExp(`^resume_file +${place}$`, 'mu'));
     const [, path = ''] = /The resume is (\S+)\n$/u.exec(await inbox(['open', id])) ?? [];
     expect(readFileSync(path)).toEqual(pdf);
+    // A stored file is opened in its place; one from a database stays for its viewer.
+    if (path !== place) rmSync(dirname(path), { recursive: true });
     expect(await json('show', id)).toMatchObject({ ...application, email: 'Other@Example.org', resume_bytes: 29 });
     await expect(inbox(['show', '2026'])).rejects.toThrow(/^Several records begin with 2026: 20260301-/u);
     await expect(inbox(['show', 'nothing'])).rejects.toThrow('There is no record nothing');

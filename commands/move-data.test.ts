@@ -1,5 +1,4 @@
-import { appendFileSync, mkdtempDisposableSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -8,6 +7,7 @@ import { createFollowUp } from '../app/features/submissions/records/follow-up.ts
 import { createTestSubmissions, pdf, type TestSubmissions } from '../app/features/submissions/submissions.fixture.ts';
 import { hasPostgres } from '../app/platform/database/postgres.fixture.ts';
 import { createSharedDatabase } from '../app/platform/database/shared-postgres.fixture.ts';
+import { temporaryDirectory } from '../app/platform/files/temporary-directory.fixture.ts';
 import { readConfiguration } from '../app/server/config.ts';
 import { leftTables, moveData, movedTables } from './move-data/move-data.ts';
 import { RefusedError } from './terminal/refused-error.ts';
@@ -157,10 +157,10 @@ test('reports a missing target or source', async () => {
 });
 
 test('refuses a file that is not a database of the site', async () => {
-  using directory = mkdtempDisposableSync(join(tmpdir(), 'move-data-'));
-  const file = join(directory.path, 'intake.sqlite');
+  const directory = temporaryDirectory();
+  const file = join(directory, 'intake.sqlite');
   const move = () =>
-    moveData(readConfiguration({ DATA_DIR: directory.path, DATABASE_URL: 'postgres://127.0.0.1:1/none' }), {
+    moveData(readConfiguration({ DATA_DIR: directory, DATABASE_URL: 'postgres://127.0.0.1:1/none' }), {
       notify: () => {},
     });
   writeFileSync(file, 'a text');

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { mkdtempDisposableSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
@@ -10,6 +9,7 @@ import { PrivacyRequests } from '../../app/features/submissions/privacy/privacy-
 import { systemClock } from '../../app/platform/clock/clock.ts';
 import { readMigrations } from '../../app/platform/database/migrations.ts';
 import { hasPostgres, type PostgresCluster, startPostgres } from '../../app/platform/database/postgres.fixture.ts';
+import { temporaryDirectory } from '../../app/platform/files/temporary-directory.fixture.ts';
 import { freePort } from '../../app/platform/http/free-port.fixture.ts';
 import { readConfiguration } from '../../app/server/config.ts';
 import { createSubmissionAdapters } from '../../app/server/submission-adapters.ts';
@@ -70,7 +70,7 @@ test.for(['SQLite', 'PostgreSQL'])(
     skip(engine === 'PostgreSQL' && !hasPostgres, 'there is no PostgreSQL on this machine');
     const newDatabase = async () =>
       engine === 'PostgreSQL' ? { DATABASE_URL: (await cluster?.createDatabase()) ?? '' } : {};
-    const folder = mkdtempSync(join(tmpdir(), 'drill-'));
+    const folder = temporaryDirectory();
     const data = join(folder, 'data');
     const lost = join(folder, 'lost');
     const live = { DATA_DIR: lost, ...(await newDatabase()) };
@@ -146,7 +146,6 @@ test.for(['SQLite', 'PostgreSQL'])(
     expect(response.status).toBe(200);
     await again.stop();
     expect(await recordsOf(restored)).toHaveLength(records.length + 1);
-    rmSync(folder, { recursive: true });
   },
 );
 
@@ -154,7 +153,7 @@ test('a PostgreSQL database of an earlier release, whose resumes are files, is b
   skip,
 }) => {
   skip(!hasPostgres, 'there is no PostgreSQL on this machine');
-  using folder = mkdtempDisposableSync(join(tmpdir(), 'earlier-'));
+  const folder = temporaryDirectory();
   const url = (await cluster?.createDatabase()) ?? '';
   const client = new pg.Client(url);
   await client.connect();
@@ -164,8 +163,8 @@ test('a PostgreSQL database of an earlier release, whose resumes are files, is b
     await client.query('INSERT INTO migrations VALUES ($1)', [name]);
   }
   await client.end();
-  const { stdout } = await run(pinnedNode, [join(root, 'commands/backup.ts'), join(folder.path, 'backup')], {
-    env: { PATH: process.env.PATH, DATABASE_URL: url, DATA_DIR: join(folder.path, 'data') },
+  const { stdout } = await run(pinnedNode, [join(root, 'commands/backup.ts'), join(folder, 'backup')], {
+    env: { PATH: process.env.PATH, DATABASE_URL: url, DATA_DIR: join(folder, 'data') },
   });
   expect(stdout).toContain('0 records');
 });

@@ -1,21 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createContentDirectory } from '../../app/content/content-directory.fixture.ts';
+import { temporaryDirectory } from '../../app/platform/files/temporary-directory.fixture.ts';
 import { pinnedNode, root, startServer } from '../harness/server.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
 test('a refused change is visible in /readyz and to the command, also when the next start fails for it', async () => {
-  const dataDirectory = mkdtempSync(join(tmpdir(), 'content-status-'));
-  const content = await createContentDirectory();
+  const dataDirectory = temporaryDirectory();
+  await using content = await createContentDirectory();
   const server = await startServer({ CONTENT_DIR: content.path }, { dataDirectory, mayFail: true });
-  onTestFinished(async () => {
-    rmSync(dataDirectory, { recursive: true, force: true });
-    await content[Symbol.asyncDispose]();
-  });
   const readiness = async () => {
     const response = await fetch(new URL('/readyz', server.origin));
     return { status: response.status, ...((await response.json()) as { content: { refused: unknown } }) };

@@ -1,11 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { hasPostgres, startPostgres } from '../../app/platform/database/postgres.fixture.ts';
+import { temporaryDirectory } from '../../app/platform/files/temporary-directory.fixture.ts';
 import { freePort } from '../../app/platform/http/free-port.fixture.ts';
 import { startMailServer } from '../../app/platform/mail/smtp-server.fixture.ts';
 import { compileCache } from '../harness/compile-cache.ts';
@@ -91,7 +91,7 @@ test.runIf(hasPostgres && nginx)(
   async () => {
     console.log(`CRASH_TEST_SEED=${seed} CRASH_TEST_KILLS=${kills}`);
     const random = createRandom(seed);
-    const directory = mkdtempSync(join(tmpdir(), 'crash-cluster-'));
+    const directory = temporaryDirectory();
     const mail = await startMailServer();
     const cluster = await startPostgres();
     const databaseUrl = await cluster.createDatabase();
@@ -173,7 +173,6 @@ test.runIf(hasPostgres && nginx)(
     for (const dataDirectory of dataDirectories) expect(existsSync(join(dataDirectory, 'resumes'))).toBe(false);
     await mail.close();
     await cluster.remove();
-    rmSync(directory, { recursive: true });
   },
   timeoutMs,
 );

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { temporaryDirectory } from '../../app/platform/files/temporary-directory.fixture.ts';
 import { freePort } from '../../app/platform/http/free-port.fixture.ts';
 import { startMailServer } from '../../app/platform/mail/smtp-server.fixture.ts';
 import { compileCache } from '../harness/compile-cache.ts';
@@ -40,7 +40,7 @@ test(
   async () => {
     console.log(`CRASH_TEST_SEED=${seed} CRASH_TEST_KILLS=${kills}`);
     const random = createRandom(seed);
-    const directory = mkdtempSync(join(tmpdir(), 'crash-'));
+    const directory = temporaryDirectory();
     const mail = await startMailServer();
     const port = await freePort();
     const origin = `http://127.0.0.1:${port}`;
@@ -121,7 +121,6 @@ test(
     expect(await last.ended).toBe(0);
     expect(output.split('\n').filter((line) => line.includes('"level":"error"'))).toEqual([]);
     await mail.close();
-    rmSync(directory, { recursive: true });
   },
   timeoutMs,
 );

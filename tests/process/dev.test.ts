@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { createContentDirectory } from '../../app/content/content-directory.fixture.ts';
+import { temporaryDirectory } from '../../app/platform/files/temporary-directory.fixture.ts';
 import { freePort } from '../../app/platform/http/free-port.fixture.ts';
 import { pinnedNode, root } from '../harness/server.ts';
 
 test('`npm run dev` survives a syntax error: the tab reloads after it, and nothing runs twice', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'dev-'));
+  const folder = temporaryDirectory();
   for (const name of ['app', 'commands', 'db', 'package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'])
     await cp(join(root, name), join(folder, name), { recursive: true });
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
@@ -55,7 +55,6 @@ test('`npm run dev` survives a syntax error: the tab reloads after it, and nothi
   } finally {
     child.kill('SIGTERM');
     await once(child, 'exit');
-    await rm(folder, { recursive: true, force: true });
   }
   expect(log.match(/content changed/gu)).toHaveLength(2);
   // The property in which Vite's errors repeat the whole file.

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, openSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { openSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
+import { temporaryDirectory } from '../../app/platform/files/temporary-directory.fixture.ts';
 import { freePort } from '../../app/platform/http/free-port.fixture.ts';
 import { pinnedNode, root } from '../harness/server.ts';
 import { smallSite } from './small-site.ts';
@@ -11,7 +10,7 @@ import { smallSite } from './small-site.ts';
 vi.setConfig({ testTimeout: 60_000 });
 
 test.skipIf(process.platform !== 'linux')('a server whose log has no space left serves pages', async () => {
-  const directory = mkdtempSync(join(tmpdir(), 'full-log-'));
+  const directory = temporaryDirectory();
   const port = await freePort();
   const full = openSync('/dev/full', 'w');
   const server = spawn(pinnedNode, ['build/server/server.js'], {
@@ -29,6 +28,5 @@ test.skipIf(process.platform !== 'linux')('a server whose log has no space left 
       server.kill();
       await ended;
     }
-    rmSync(directory, { recursive: true, force: true });
   }
 });

@@ -1,10 +1,10 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hasPostgres, type PostgresCluster, startPostgres } from '../../app/platform/database/postgres.fixture.ts';
+import { temporaryDirectory } from '../../app/platform/files/temporary-directory.fixture.ts';
 import { freePort } from '../../app/platform/http/free-port.fixture.ts';
 import { compileCache } from '../harness/compile-cache.ts';
 import { pinnedNode, root, startServer } from '../harness/server.ts';
@@ -43,7 +43,7 @@ test.for(['SQLite', 'PostgreSQL'])(
   { timeout: 180_000 },
   async (engine, { skip }) => {
     skip(engine === 'PostgreSQL' && !hasPostgres, 'there is no PostgreSQL on this machine');
-    const folder = mkdtempSync(join(tmpdir(), 'upgrade-'));
+    const folder = temporaryDirectory();
     const data = join(folder, 'data');
     const port = String(await freePort());
     const newDatabase = async () =>
@@ -90,6 +90,5 @@ test.for(['SQLite', 'PostgreSQL'])(
     await command(root, 'restore.ts', 'backup', '--erasures', join(`${data}.failed`, 'erasures'));
     expect(await visit(root, 'after')).toEqual([200, 200, 200]);
     expect(await companiesOf(root)).toEqual(['after', 'before']);
-    rmSync(folder, { recursive: true });
   },
 );

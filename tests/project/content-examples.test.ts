@@ -1,9 +1,9 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { loadContent } from '../../app/content/load-content.ts';
+import { temporaryDirectory } from '../../app/platform/files/temporary-directory.fixture.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -15,8 +15,7 @@ test('the example files of the guide are valid beside the content of the site', 
     'positions/bridge-keeper.md',
     'pages/bridge-school.yaml',
   ]);
-  const directory = await mkdtemp(join(tmpdir(), 'examples-'));
-  onTestFinished(() => rm(directory, { recursive: true }));
+  const directory = temporaryDirectory();
   await cp(join(root, 'content'), directory, { recursive: true });
   for (const [, file = '', text = ''] of examples) await writeFile(join(directory, file), text, { flag: 'wx' });
   const { articles, positions, pages } = await loadContent(directory, 'https://www.acme.example');

@@ -1,7 +1,6 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { expect, test, vi } from 'vitest';
+import { temporaryDirectory } from '../files/temporary-directory.fixture.ts';
 import { canWrite, health } from './health.ts';
 
 const clockAt = (start: number) => {
@@ -55,12 +54,11 @@ test('a check that fails counts as not ready', async () => {
 });
 
 test('the probe leaves nothing behind and makes no directory', async () => {
-  const directory = await mkdtemp(join(tmpdir(), 'health-'));
+  const directory = temporaryDirectory();
   expect(await canWrite(directory)).toBe(true);
   expect(await readdir(directory)).toEqual([]);
   await rm(directory, { recursive: true });
   expect(await canWrite(directory)).toBe(false);
   await writeFile(directory, 'a file where the directory should be');
   expect(await canWrite(directory)).toBe(false);
-  await rm(directory);
 });

@@ -1,10 +1,10 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { temporaryDirectory } from '../files/temporary-directory.fixture.ts';
 import { createLog } from '../log/log.ts';
 import { databaseName } from './document-database.ts';
 import { createThreadedDocuments } from './threaded-documents.ts';
@@ -21,7 +21,7 @@ const preparer = `export function prepare(file, text) {
 `;
 
 async function createStore() {
-  const folder = await mkdtemp(join(tmpdir(), 'threads-'));
+  const folder = temporaryDirectory();
   const content = join(folder, 'content');
   await mkdir(content);
   await writeFile(join(folder, 'preparer.ts'), preparer);
@@ -40,7 +40,6 @@ async function createStore() {
     onTestFinished(() => store.close());
     return store;
   };
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return {
     folder,
     content,
