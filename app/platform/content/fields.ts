@@ -41,10 +41,10 @@ export interface HeroPoster {
 }
 
 /** Paths of one loop in each format: H.264 and, if it exists, AV1 for browsers without H.264. */
-export interface HeroLoopFiles {
+export type HeroLoopFiles = {
   mp4: string;
   webm?: string;
-}
+};
 
 /** A company mark: one symbol of the sprite that the content store builds from `content/media/logos`. */
 export interface Logo {

@@ -8,14 +8,14 @@ import { Arrows } from './Arrows.tsx';
 import styles from './Carousel.module.css';
 
 /** Props of the island's script. */
-export interface CarouselScriptProps {
+export type CarouselScriptProps = {
   /** Whether the first slide follows the last; needs at least one slide more than fit in view. */
   loop?: boolean;
   /** Interval of automatic movement, ms, which ends at the end of a row that does not loop; absent if only the visitor moves it. */
   intervalMs?: number | undefined;
   /** Media query under which the slides move; otherwise the track's CSS lays them out, for example as a grid. */
   movesWhen?: string | undefined;
-}
+};
 
 interface CarouselProps extends CarouselScriptProps {
   /** Heading in the dimension line, and the accessible name of the carousel. */

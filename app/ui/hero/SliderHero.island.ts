@@ -12,9 +12,9 @@ const intervalMs = 10_000;
 const leadMs = 2500;
 
 /** Props of the island: the films of each slide. */
-export interface SliderHeroScriptProps {
+export type SliderHeroScriptProps = {
   loops: readonly Loops[];
-}
+};
 
 /** Switches the slides of a `SliderHero` by a timer and by its dots. */
 export const wake: WakeIsland = (element, props) => {

@@ -18,10 +18,10 @@ interface Connection {
 }
 
 /** The loops of a hero in the light and the dark scheme. */
-export interface Loops {
+export type Loops = {
   light?: HeroMedia['loop'] | undefined;
   dark?: HeroMedia['loop'] | undefined;
-}
+};
 
 /** Returns a hero's loops for `addFilm`. */
 export const loopsOf = ({ loop, dark }: HeroMedia): Loops => ({ light: loop, dark: dark ? dark.loop : loop });

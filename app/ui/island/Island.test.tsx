@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { Island, maxPropsLength } from './Island.tsx';
+import { Island } from './Island.tsx';
 
 /** Returns the values of an attribute, in document order. */
 const attributes = (html: string, name: string) =>
@@ -47,37 +47,4 @@ describe('An island', () => {
       expect(html).not.toContain('<script');
     },
   );
-});
-
-describe('Props of an island, in development', () => {
-  const render = (value: unknown) => () => renderToStaticMarkup(<Island name="box" wake="near" props={{ value }} />);
-  const length = (value: string) => JSON.stringify({ value }).length;
-
-  test('have a maximum size', () => {
-    const fits = 'x'.repeat(maxPropsLength - length(''));
-    expect(length(fits)).toBe(maxPropsLength);
-    expect(render(fits)).not.toThrow();
-    expect(render(`${fits}x`)).toThrow(`island "box" have ${maxPropsLength + 1} characters; at most ${maxPropsLength}`);
-  });
-
-  test.each([
-    ['a text', 'text'],
-    ['null', null],
-    ['nothing', undefined],
-    ['a list', [1, 'two', [true]]],
-    ['an object', { a: { b: 1 }, c: undefined }],
-  ])('may be %s', (_, value) => {
-    expect(render(value)).not.toThrow();
-  });
-
-  test.each([
-    ['a function', () => {}, 'box.value'],
-    ['a date', new Date(0), 'box.value'],
-    ['a map', { a: new Map([[1, 2]]) }, 'box.value.a'],
-    ['no number', [1, Number.NaN], 'box.value.1'],
-    ['a list with a gap', ['a', undefined], 'box.value.1'],
-    ['an element', <b key="b">b</b>, 'box.value'],
-  ])('may not be %s', (_, value, path) => {
-    expect(render(value)).toThrow(path);
-  });
 });

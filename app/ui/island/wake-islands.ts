@@ -35,7 +35,7 @@ export interface Islands {
   add(root: ParentNode): void;
 }
 
-/** Starts to wake the islands of the document, each at its `WakeTime`. */
+/** Starts to wake the islands of the document, each at its time (`data-wake`). */
 export function wakeIslands({ scripts, onFailure, onLate }: IslandsOptions): void {
   /** Islands whose scripts have not arrived in time but may still arrive. */
   const late = new Set<HTMLElement>();
