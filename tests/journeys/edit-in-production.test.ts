@@ -226,7 +226,8 @@ test('An editor is asked before a commit that the site would refuse, and sees un
       page.evaluate(
         async ([url = '', body = '']) => {
           const headers = { Authorization: 'token editor-token', 'Content-Type': 'application/json' };
-          return (await fetch(url, { method: 'POST', headers, body })).status;
+          const response = await fetch(url, { method: 'POST', headers, body });
+          return response.ok ? response.status : (await response.json()).message;
         },
         [
           `${host.origin}/api/v1/repos/acme/website/contents`,
@@ -239,6 +240,8 @@ test('An editor is asked before a commit that the site would refuse, and sees un
           }),
         ],
       );
+    await page.route(`${host.origin}/**/contents`, (route) => route.abort(), { times: 1 });
+    expect(await commit('imprint', legal('Imprint', 'Acme, Inc.'))).toMatch(/^The server cannot be reached\./u);
     expect(await commit('imprint', legal('Imprint', 'Acme, Inc.'))).toBe(201);
     expect(await commit('notice', legal('Notice', 'See the [imprint](/imprint).'))).toBe(201);
     expect(questions).toEqual([]);

@@ -221,9 +221,9 @@ export function superviseCommits({ isChecked }: { isChecked: boolean }): void {
       }
       headers.set('Authorization', `${scheme} ${token}`);
       const sent = { ...init, headers, body: withTexts(String(init.body), texts) };
-      const response = await fetch(url, sent).catch(() =>
-        refusal(`The server cannot be reached. ${isKept} Please try again, or reload the window.`, 503),
-      );
+      const response = await fetch(url, sent).catch(() => undefined);
+      if (!response)
+        return refusal(`The server cannot be reached. ${isKept} Please try again, or reload the window.`, 503);
       const failure = await failureOf(response, isChecked);
       if (failure !== undefined) return refusal(failure, response.ok ? 422 : response.status);
       remember(filesOf(String(url), sent));
