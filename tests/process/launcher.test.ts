@@ -33,15 +33,20 @@ async function launch(environment: Readonly<Record<string, string>> = {}, ...opt
   };
 }
 
-test('a server without its database and mail server says so', async () => {
+test('a server without its database, mail server and virus scanner says so', async () => {
   const nowhere = `127.0.0.1:${await freePort()}`;
   const { launcher, prints, url, closed } = await launch({
     DATABASE_URL: `postgres://${nowhere}/site`,
     SMTP_URL: `smtp://${nowhere}`,
+    CLAMD_URL: `tcp://${nowhere}`,
+    METRICS_PORT: String(await freePort()),
   });
   await prints(`serves pages at ${url}, but is not ready: database (see /readyz)`);
   await prints(
     '"level":"warn","message":"the mail server accepts no mail now; mail waits in the outbox","reason":"ESOCKET',
+  );
+  await prints(
+    '"level":"warn","message":"the virus scanner is unavailable now; resumes are accepted and scanned later","reason":"connect ECONNREFUSED',
   );
   expect((await fetch(url)).status).toBe(200);
   launcher.kill();

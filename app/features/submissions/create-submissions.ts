@@ -200,6 +200,11 @@ function createBackgroundWork(
       mailer.check?.().catch((error) => {
         log.warn('the mail server accepts no mail now; mail waits in the outbox', { reason: reasonOf(error) });
       });
+      scanner?.check?.().catch((error) => {
+        log.warn('the virus scanner is unavailable now; resumes are accepted and scanned later', {
+          reason: reasonOf(error),
+        });
+      });
       for (const worker of workers) worker.start();
       housekeepingRuns = runHousekeeping();
     },

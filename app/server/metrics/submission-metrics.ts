@@ -62,6 +62,7 @@ export function watchScanner(registry: Registry, scanner: VirusScanner): VirusSc
   });
   for (const verdict of ['clean', 'infected', 'unavailable'] as const) counter.inc({ verdict }, 0);
   return {
+    ...scanner,
     async scan(content, signal) {
       const result = await scanner.scan(content, signal);
       counter.inc({ verdict: result.verdict });
