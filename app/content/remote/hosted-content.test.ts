@@ -527,6 +527,15 @@ describe('a stored copy from which no content can be created is discarded, with 
 });
 
 describe('a host that sends nonsense', () => {
+  test('such as invisible characters, as they come with pasted numbers, loses only these', async () => {
+    const [post] = host.posts as [Post];
+    post.post_title = 'Call \u202d+1 212\u202c\u0007';
+    post.post_content = '<p>Call \u202d+1 212\u202c, &#x202E;reversed\u0007\u0000</p>';
+    const { titles, html, becomes } = await start();
+    await becomes(() => expect(titles()).toEqual(['Call +1 212\u202c', 'Mast']));
+    expect(await html(post.slug)).toBe('<p>Call +1 212\u202c, reversed</p>');
+  });
+
   test.each([
     ['a text nested too deeply for any parser', JSON.stringify({ post_content: '<div>'.repeat(20_000) })],
     ['a text longer than that of a file may be', JSON.stringify({ post_content: 'a'.repeat(maxTextBytes + 1) })],

@@ -20,7 +20,7 @@ const utf8 = new TextDecoder();
 
 /** Control characters, which only binary files contain, and overrides of the text direction, which hide the true text. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose
-const noText = /[\0-\x08\x0b\x0c\x0e-\x1f\u202d\u202e]/u;
+export const noText = /[\0-\x08\x0b\x0c\x0e-\x1f\u202d\u202e]/u;
 
 /** @throws UnreadableFileError with the line of the first bytes that are not text */
 function textOf(bytes: Buffer): string {
