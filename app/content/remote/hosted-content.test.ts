@@ -539,6 +539,14 @@ describe('a host that sends nonsense', () => {
   test.each([
     ['a text nested too deeply for any parser', JSON.stringify({ post_content: '<div>'.repeat(20_000) })],
     ['a text longer than that of a file may be', JSON.stringify({ post_content: 'a'.repeat(maxTextBytes + 1) })],
+    [
+      'a text with more bytes than that of a file may have',
+      JSON.stringify({ post_content: '\u00e9'.repeat(maxTextBytes / 2 + 1) }),
+    ],
+    [
+      'a text with more bytes than that once its quotes are escaped',
+      JSON.stringify({ post_content: '"'.repeat(maxTextBytes / 2 + 1) }),
+    ],
     ['JSON nested too deeply for a thread', '['.repeat(20_000) + ']'.repeat(20_000)],
   ])('such as %s loses only that article', async (_, body) => {
     host.posts.push({ ...(host.posts[1] as Post), ID: 13, slug: 'odd' });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { optionalWord, slug, title, word, words } from '../../platform/content/host-fields.ts';
+import { maxTextBytes } from '../../platform/content/read-text.ts';
 import { plainText, sanitizeUntrustedHtml } from '../../platform/html/untrusted-html.ts';
 import { isoDay } from '../../shared/iso-time.ts';
 import { shortenToCharacters } from '../../shared/shorten.ts';
@@ -130,7 +131,7 @@ export function readArticle(body: unknown, card: HostCard, category: CategorySlu
   const banner = absoluteUrl(data.banner_image || card.thumbnail, origin);
   const avatar = absoluteUrl(data.author_avatar || card.author_avatar, origin);
   const minutes = Number(/\d+/u.exec(data.read_time || card.read_time || '')?.[0] ?? 0);
-  return {
+  const article: HostArticle = {
     id: card.ID,
     slug: card.slug,
     category,
@@ -145,6 +146,10 @@ export function readArticle(body: unknown, card: HostCard, category: CategorySlu
     ...(data.industries ? { industries: data.industries.map(({ slug }) => slug) } : {}),
     html,
   };
+  // Its copy is read with the limit of a content file, in bytes and with quotes escaped.
+  if (Buffer.byteLength(JSON.stringify(article)) > maxTextBytes)
+    throw new HostResponseError(`The post is stored in more than ${maxTextBytes} bytes`);
+  return article;
 }
 
 function absoluteUrl(text: string | undefined, origin: string): string | undefined {
