@@ -1,6 +1,7 @@
+import dns from 'node:dns';
 import { createServer, type Server, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { hasClamd, startClamd, type TestClamd, virus } from './clamd.fixture.ts';
 import { createClamdScanner } from './clamd.ts';
 
@@ -98,6 +99,16 @@ describe('a scanner', () => {
   test('that is not running is unavailable', async () => {
     for (const url of ['tcp://127.0.0.1:1', 'unix:///nowhere/clamd.sock', 'tcp://[::1]:1'])
       expect(await createClamdScanner(url).scan(contentOf('x'))).toMatchObject({ verdict: 'unavailable' });
+  });
+
+  test('that is not running at any address of its name says why', async () => {
+    const addresses = ['127.0.0.1', '127.0.0.2'].map((address) => ({ address, family: 4 }));
+    const lookup = (_name: string, _options: object, resolve: (...result: unknown[]) => void) =>
+      resolve(null, addresses);
+    vi.spyOn(dns, 'lookup').mockImplementation(lookup as never);
+    onTestFinished(() => void vi.restoreAllMocks());
+    const result = await createClamdScanner('tcp://scanner:1').scan(contentOf('x'));
+    expect(result).toEqual({ verdict: 'unavailable', reason: 'ECONNREFUSED' });
   });
 
   test('is not contacted any more by a process that ends', async () => {

@@ -24,8 +24,9 @@ export function createClamdScanner(url: string): VirusScanner {
         await Promise.race([reply, send(socket, content, ending)]);
         return resultOf(await reply);
       } catch (error) {
-        const { message } = (ending.aborted ? ending.reason : error) as Error;
-        return { verdict: 'unavailable', reason: message };
+        const { message, code } = (ending.aborted ? ending.reason : error) as NodeJS.ErrnoException;
+        // A host name with several addresses fails with an error that has no message.
+        return { verdict: 'unavailable', reason: message || String(code) };
       } finally {
         socket?.destroy();
       }
