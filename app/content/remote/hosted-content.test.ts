@@ -517,6 +517,16 @@ describe('a stored copy from which no content can be created is discarded, with 
     expect(lines.filter((line) => line.includes('discarded'))).toHaveLength(1);
   });
 
+  test('but one article that is damaged is missing alone, with one line in the log', async () => {
+    await start({ refreshEveryMs: 600_000 });
+    const { mirror } = await openMirror(host.origin);
+    const [name = ''] = Array.from(mirror.state?.articles.values() ?? [], ({ file }) => file);
+    await writeFile(join(mirror.articlesDirectory, name), 'half of\0 it');
+    const { titles, lines } = await start({ refreshEveryMs: 600_000 });
+    expect(titles()).toHaveLength(1);
+    expect(lines.filter((line) => line.includes('are missing'))).toEqual([expect.stringContaining(name)]);
+  });
+
   test('and no state is stored from which no content can be created', async () => {
     const { mirror } = await openMirror(host.origin);
     const refuse = () => Promise.reject(new TypeError('No content can be made of this'));

@@ -3,7 +3,7 @@ import { createArticleCatalogue } from '../../features/articles/article-catalogu
 import type { PreparedHostArticle } from '../../features/articles/prepare-host-article.server.ts';
 import { articleHref, listingPath, positionHref } from '../../paths.ts';
 import type { ImageFile } from '../../platform/content/fields.ts';
-import type { ContentProblem } from '../../platform/content/problem.ts';
+import { type ContentProblem, describeProblem } from '../../platform/content/problem.ts';
 import { type ContentStore, notify } from '../../platform/content/store.ts';
 import { placePictures } from '../../platform/html/text-pictures.ts';
 import type { Log } from '../../platform/log/log.ts';
@@ -161,10 +161,14 @@ function poll(refresh: () => Promise<void>, { everyMs, log }: { everyMs: number;
 
 async function readParts(
   state: MirrorState,
-  { documents, mirror, examiner }: HostedContentOptions,
+  { documents, mirror, examiner, log }: HostedContentOptions,
 ): Promise<HostedParts> {
   const files = Array.from(state.articles.values(), ({ file }) => file);
-  const { ids } = await documents.read(mirror.articlesDirectory, files);
+  const { ids, problems: unreadable } = await documents.read(mirror.articlesDirectory, files);
+  if (unreadable.length > 0)
+    log.warn('articles of the content host are missing: the files of their copies cannot be read', {
+      files: unreadable.slice(0, 20).map(describeProblem),
+    });
   const stored = await documents.documents([...ids].filter((id) => id > 0));
   const articles = stored.map(({ id, data }) => ({ document: id, article: JSON.parse(data) as PreparedHostArticle }));
   const problems: ContentProblem[] = [];
