@@ -39,7 +39,6 @@ test('a server without its database, mail server and virus scanner says so', asy
     DATABASE_URL: `postgres://${nowhere}/site`,
     SMTP_URL: `smtp://${nowhere}`,
     CLAMD_URL: `tcp://${nowhere}`,
-    METRICS_PORT: String(await freePort()),
   });
   await prints(`serves pages at ${url}, but is not ready: database (see /readyz)`);
   await prints(

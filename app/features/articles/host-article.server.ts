@@ -148,7 +148,7 @@ export function readArticle(body: unknown, card: HostCard, category: CategorySlu
   };
   // Its copy is read with the limit of a content file, in bytes and with quotes escaped.
   if (Buffer.byteLength(JSON.stringify(article)) > maxTextBytes)
-    throw new HostResponseError(`The post is stored in more than ${maxTextBytes} bytes`);
+    throw new HostResponseError(`The stored post would have more than ${maxTextBytes} bytes`);
   return article;
 }
 

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { VirusScanner } from '../../platform/antivirus/virus-scanner.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -200,10 +201,9 @@ function createBackgroundWork(
       mailer.check?.().catch((error) => {
         log.warn('the mail server accepts no mail now; mail waits in the outbox', { reason: reasonOf(error) });
       });
-      scanner?.check?.().catch((error) => {
-        log.warn('the virus scanner is unavailable now; resumes are accepted and scanned later', {
-          reason: reasonOf(error),
-        });
+      void scanner?.scan(Readable.from([])).then(({ verdict, ...details }) => {
+        if (verdict === 'unavailable')
+          log.warn('the virus scanner is unavailable now; resumes are accepted and scanned later', details);
       });
       for (const worker of workers) worker.start();
       housekeepingRuns = runHousekeeping();

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { connect, type NetConnectOpts, type Socket } from 'node:net';
-import { Readable } from 'node:stream';
 import type { ScanResult, VirusScanner } from './virus-scanner.ts';
 
 /** Timeout of a scan, ms, while a visitor waits for the response. */
@@ -12,7 +11,7 @@ const maxReply = 4096;
 /** Scans files by the INSTREAM command of ClamAV's daemon (clamd(8)). @param url `tcp://host:3310` or `unix:///path/of/the/socket` */
 export function createClamdScanner(url: string): VirusScanner {
   const address = addressOf(new URL(url));
-  const scanner: VirusScanner = {
+  return {
     async scan(content, signal) {
       const ending = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]);
       let socket: Socket | undefined;
@@ -31,12 +30,7 @@ export function createClamdScanner(url: string): VirusScanner {
         socket?.destroy();
       }
     },
-    async check() {
-      const result = await scanner.scan(Readable.from([]));
-      if (result.verdict === 'unavailable') throw new Error(result.reason);
-    },
   };
-  return scanner;
 }
 
 function addressOf({ protocol, hostname, port, pathname }: URL): { path: string } | { host: string; port: number } {

@@ -8,6 +8,4 @@ export type ScanResult =
 export interface VirusScanner {
   /** Scans a file. Never rejects, and resolves within its own timeout. @param signal aborts the scan: the verdict is `unavailable` */
   scan(content: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<ScanResult>;
-  /** Scans an empty file. @throws if no file could be scanned now */
-  readonly check?: () => Promise<void>;
 }

@@ -20,13 +20,13 @@ const utf8 = new TextDecoder();
 
 /** Control characters, which only binary files contain, and overrides of the text direction, which hide the true text. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose
-export const noText = /[\0-\x08\x0b\x0c\x0e-\x1f\u202d\u202e]/u;
+export const forbiddenCharacter = /[\0-\x08\x0b\x0c\x0e-\x1f\u202d\u202e]/u;
 
 /** @throws UnreadableFileError with the line of the first bytes that are not text */
 function textOf(bytes: Buffer): string {
   // Lines that end in CR alone, as old programs write them, would all be one line for every count of lines.
   const text = decoded(bytes).replace(/\r(?!\n)/gu, '\n');
-  const found = noText.exec(text);
+  const found = forbiddenCharacter.exec(text);
   if (!found) return text;
   const code = (found[0].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
   throw new UnreadableFileError(

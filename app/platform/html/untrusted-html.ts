@@ -6,7 +6,7 @@ import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import { articlePrefix } from '../../paths.ts';
-import { maxTextBytes, noText } from '../content/read-text.ts';
+import { forbiddenCharacter, maxTextBytes } from '../content/read-text.ts';
 import { pictureFigures } from './figures.ts';
 import { headingIds } from './heading-ids.ts';
 import { element, isTag, textNode } from './html-tree.ts';
@@ -36,7 +36,7 @@ export function sanitizeUntrustedHtml(
   root.children = root.children.flatMap((node) => (node.type === 'doctype' ? [] : prepare(node, origin, anchors)));
   const safe = (headingIds ? withHeadingIds : plain).runSync(root) as Root;
   leadToHeadings(safe, anchors);
-  const written = withoutNoText(writer.stringify(safe)).trim();
+  const written = withoutForbiddenCharacters(writer.stringify(safe)).trim();
   // Elements that are not closed are repeated in each following one.
   if (written.length > maxTextBytes) throw new RangeError(`The HTML becomes longer than ${maxTextBytes} characters`);
   return written;
@@ -49,11 +49,11 @@ const markup =
 /** Returns the text of a value that may be plain text or HTML: WordPress encodes special characters in titles, others do not. */
 export function plainText(text: string): string {
   const content = markup.test(text) ? textOf(parser.parse(text)) : text;
-  return withoutNoText(content).replace(/\s+/gu, ' ').trim();
+  return withoutForbiddenCharacters(content).replace(/\s+/gu, ' ').trim();
 }
 
 /** Removes characters that a content file may not contain: they come with pasted numbers and names, and the copy of the text would be refused. */
-const withoutNoText = (text: string) => text.replaceAll(new RegExp(noText, 'gu'), '');
+const withoutForbiddenCharacters = (text: string) => text.replaceAll(new RegExp(forbiddenCharacter, 'gu'), '');
 
 const isHeading = (node: ElementContent): node is Element => node.type === 'element' && /^h[1-6]$/u.test(node.tagName);
 
