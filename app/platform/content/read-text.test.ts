@@ -30,6 +30,7 @@ test('reads an empty text, and one through a symbolic link', async () => {
 test.each([
   ['0000', '\0'],
   ['001F', '\u001f'],
+  ['0093', '\u0093'],
   ['202E', '\u202e'],
 ])('a text with the invisible character U+%s is refused with its line', async (code, character) => {
   const file = join(await folder(), 'a.md');

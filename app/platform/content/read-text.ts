@@ -18,19 +18,26 @@ export class UnreadableFileError extends Error {
 
 const utf8 = new TextDecoder();
 
-/** Control characters, which only binary files contain, and overrides of the text direction, which hide the true text. */
+/** Control characters, which only binary and wrongly converted files contain, and overrides of the text direction, which hide the true text. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose
-export const forbiddenCharacter = /[\0-\x08\x0b\x0c\x0e-\x1f\u202d\u202e]/u;
+export const forbiddenCharacter = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202d\u202e\ud800-\udfff]/u;
+
+/** Finds the first character that no content may contain, and its name for a message. */
+export function forbiddenCharacterIn(text: string): { index: number; name: string } | undefined {
+  const found = forbiddenCharacter.exec(text);
+  if (!found) return undefined;
+  const code = (found[0].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+  return { index: found.index, name: `U+${code}` };
+}
 
 /** @throws UnreadableFileError with the line of the first bytes that are not text */
 function textOf(bytes: Buffer): string {
   // Lines that end in CR alone, as old programs write them, would all be one line for every count of lines.
   const text = decoded(bytes).replace(/\r(?!\n)/gu, '\n');
-  const found = forbiddenCharacter.exec(text);
+  const found = forbiddenCharacterIn(text);
   if (!found) return text;
-  const code = (found[0].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
   throw new UnreadableFileError(
-    `contains an invisible character (U+${code}); save it as plain text with the encoding UTF-8, or remove the character`,
+    `contains an invisible character (${found.name}); save it as plain text with the encoding UTF-8, or remove the character`,
     { line: text.slice(0, found.index).split('\n').length },
   );
 }

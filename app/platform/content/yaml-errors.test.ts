@@ -98,6 +98,33 @@ test.each([
     'b: 1\ntitle: #1 in bridges',
     'a.yaml:2: has a value that begins with "#": "#1 in bridges"; write it in quotes: "#1 in bridges"',
   ],
+  [
+    'a comment inside a text',
+    'b: 1\ntitle: Our C #1 team',
+    'a.yaml:2: has a comment inside a text, from "#" on: "#1 team"; write it in quotes: "Our C #1 team"',
+  ],
+  [
+    'an ampersand before a word, which would be lost',
+    'b: 1\na:\n  - &Co grows',
+    'a.yaml:3: has a value that begins with "&"; write it in quotes: "&Co grows"',
+  ],
+  [
+    'an exclamation mark before a word, which would be lost',
+    'a: !Wow it grows',
+    'a.yaml:1: has a value that begins with "!"; write it in quotes: "!Wow it grows"',
+  ],
+  [
+    'a word in asterisks',
+    'a: *new* things',
+    'a.yaml:1: has a value that begins with "*"; write it in quotes: "*new* things"',
+  ],
+  ['a dash', 'b: 1\na: - home', 'a.yaml:2: has a value that begins with "-"; write it in quotes: "- home"'],
+  ['a question mark', 'a: ? home\nb: 1', 'a.yaml:1: has a value that begins with "?"; write it in quotes: "? home"'],
+  [
+    'a no-break space after a colon',
+    'b: 1\ntitle:\u{a0}Home\nc: 1',
+    'a.yaml:2: has a no-break space after its colon, as text from Word or a web page does: title:\u{a0}Home; write an ordinary space',
+  ],
   ['a second document', 'a: 1\n---\nb: 2', 'a.yaml:2: has a second line "---"; put a text that begins so in quotes'],
   [
     'a backslash',
@@ -108,8 +135,22 @@ test.each([
   expect(problemsOf(text)).toEqual([message]);
 });
 
+test.each([
+  ['\\u202E', '202E'],
+  ['\\a', '0007'],
+  ['\\0', '0000'],
+  ['\\x93', '0093'],
+  ['\\uD800', 'D800'],
+])('an invisible character is a mistake as an escape, too: %s', (written, code) => {
+  const message = `contains an invisible character (U+${code}), written with a backslash; remove it`;
+  expect(problemsOf(`b: 1\na: "x${written}y"`)).toEqual([`a.yaml:2: ${message}`]);
+  expect(problemsOf(`b: 1\n"x${written}y": 1`)).toEqual([`a.yaml:2: ${message}`]);
+});
+
 test('a comment after a field without a value is not a mistake', () => {
-  expect(problemsOf('a: # of the page\n  b: 1\nc: 2 #three\nd:\n')).toEqual([]);
+  expect(problemsOf('a: # of the page\n  b: 1\nc: 2 #three\nd:\ne: text # of the page\nf: "text" #quoted\n')).toEqual(
+    [],
+  );
 });
 
 test('every duplicate field is a mistake', () => {

@@ -1,5 +1,6 @@
 import { type Document, isNode, isScalar, visit, type YAMLError } from 'yaml';
 import { quote } from '../../shared/quote.ts';
+import { forbiddenCharacterIn } from './read-text.ts';
 
 /** A YAML mistake, explained to somebody who writes content and not code. */
 export interface YamlMistake {
@@ -15,7 +16,13 @@ export const nestedTooDeeply = 'is nested too deeply to be read';
 export function yamlMistakes(document: Document.Parsed, text: string): YamlMistake[] {
   const [first] = document.errors;
   if (first) return [mistakeOf(first, text)];
-  return [...aliasesIn(document), ...wrongFields(document), ...commentsAsValues(document, text)];
+  const aliases = aliasesIn(document);
+  return [
+    ...(aliases.length > 0 ? aliases : lostBeginnings(document, text)),
+    ...wrongFields(document),
+    ...commentsInValues(document, text),
+    ...escapedCharacters(document),
+  ];
 }
 
 /**
@@ -66,17 +73,49 @@ function aliasesIn(document: Document.Parsed): YamlMistake[] {
   return mistakes;
 }
 
-/** Reports values that begin with "#", which YAML reads as comments. An intended comment has a space after the "#". */
-function commentsAsValues(document: Document.Parsed, text: string): YamlMistake[] {
+/** Reports values whose first word YAML reads as an anchor ("&") or a tag ("!"), and leaves out. */
+function lostBeginnings(document: Document.Parsed, text: string): YamlMistake[] {
+  const mistakes: YamlMistake[] = [];
+  visit(document, {
+    Node(_, { anchor, tag, range }) {
+      const mark = anchor === undefined ? tag?.startsWith('!') && '!' : '&';
+      if (!mark || !range) return;
+      const offset = text.lastIndexOf(mark, range[0]);
+      mistakes.push({ offset, message: beginsWithMark(text.slice(offset).split('\n')[0] ?? '') });
+    },
+  });
+  return mistakes;
+}
+
+/** Reports the text behind a "#", which YAML reads as a comment. An intended comment has a space after the "#". */
+function commentsInValues(document: Document.Parsed, text: string): YamlMistake[] {
+  const mistakes: YamlMistake[] = [];
+  visit(document, {
+    Scalar(_, { value, type, range }) {
+      if (!range || type !== 'PLAIN' || (value !== null && typeof value !== 'string')) return;
+      const [, comment] = /^[ \t]*(#\S.*)/u.exec(text.slice(value === null ? range[0] : range[1])) ?? [];
+      if (comment === undefined) return;
+      const whole = value === null ? comment : `${value} ${comment}`;
+      const place = value === null ? 'a value that begins with "#"' : 'a comment inside a text, from "#" on';
+      mistakes.push({
+        offset: range[0],
+        message: `has ${place}: ${quote(comment)}; write it in quotes: ${inQuotes(whole)}`,
+      });
+    },
+  });
+  return mistakes;
+}
+
+/** Reports characters that a file may not contain and that are written as escapes, such as "\u202E". */
+function escapedCharacters(document: Document.Parsed): YamlMistake[] {
   const mistakes: YamlMistake[] = [];
   visit(document, {
     Scalar(_, { value, range }) {
-      if (value !== null || !range) return;
-      const [, comment] = /^[ \t]*(#\S.*)/u.exec(text.slice(range[0])) ?? [];
-      if (comment !== undefined)
+      const found = typeof value === 'string' ? forbiddenCharacterIn(value) : undefined;
+      if (found)
         mistakes.push({
-          offset: range[0],
-          message: `has a value that begins with "#": ${quote(comment)}; write it in quotes: ${inQuotes(comment)}`,
+          offset: range?.[0] ?? 0,
+          message: `contains an invisible character (${found.name}), written with a backslash; remove it`,
         });
     },
   });
@@ -99,6 +138,10 @@ function mistakeOf({ code, pos, message }: YAMLError, text: string): YamlMistake
       dash,
     );
   }
+  // In the middle of a value, the parser reports what it does not expect behind its first word.
+  const [, marked] = /^[\s-]*(?:[\w-]+: +(?=[?-] |\*)|(?=\*))(.*)$/u.exec(line) ?? [];
+  if (marked !== undefined && ['UNEXPECTED_TOKEN', 'BLOCK_AS_IMPLICIT_KEY'].includes(code))
+    return at(beginsWithMark(marked));
   switch (code) {
     case 'BLOCK_AS_IMPLICIT_KEY': {
       const [, field, value] = /^([\s-]*[\w-]+): +(.*: .*|.*:)$/u.exec(line) ?? [];
@@ -135,9 +178,13 @@ function mistakeOf({ code, pos, message }: YAMLError, text: string): YamlMistake
     case 'BAD_SCALAR_START':
     case 'BAD_ALIAS': {
       const value = text.slice(offset).split('\n')[0] ?? '';
-      return at(`has a value that begins with "${value[0]}"; write it in quotes: ${inQuotes(value)}`);
+      return at(beginsWithMark(value));
     }
     case 'MULTILINE_IMPLICIT_KEY':
+      if (/^[\s-]*[\w-]+:\u{a0}/u.test(line))
+        return at(
+          `has a no-break space after its colon, as text from Word or a web page does: ${line.trim()}; write an ordinary space`,
+        );
       return at(
         `is not a field: ${quote(line.trim())}; a field is its name, a colon, a space and its value, such as "title: Hello"`,
       );
@@ -163,5 +210,8 @@ function openingOf(mark: string, text: string): number {
   const found = new RegExp(`(?:^|[\\s:,[{-])${mark}[^${mark}\\n]*$`, 'mu').exec(text);
   return found ? found.index + found[0].indexOf(mark) : 0;
 }
+
+const beginsWithMark = (value: string) =>
+  `has a value that begins with "${value[0]}"; write it in quotes: ${inQuotes(value)}`;
 
 const inQuotes = (value: string) => JSON.stringify(value.trim());
