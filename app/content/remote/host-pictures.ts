@@ -1,4 +1,6 @@
 import type { Clock } from '../../platform/clock/clock.ts';
+import { acceptedFormats } from '../../platform/media/picture-kinds.ts';
+import { quote } from '../../shared/quote.ts';
 import type { FaultLog } from './fault-log.ts';
 import { type HostClient, HostFailure, isUnavailable, maxFailures } from './host-client.ts';
 import type { HostCopy, HostPicture } from './host-copy.ts';
@@ -24,7 +26,12 @@ export function createHostPictures(options: { client: HostClient; copy: HostCopy
     try {
       const { bytes, type } = await client.download(url, maxBytes);
       failures = 0;
-      return await copy.storePicture(url, bytes, type);
+      const file = await copy.storePicture(url, bytes, type);
+      if (file === undefined) {
+        const reason = `has the type ${quote(type)}; the site shows ${acceptedFormats}`;
+        faults.report('a picture of the content host is not shown', { url, reason });
+      }
+      return file;
     } catch (error) {
       if (!(error instanceof HostFailure) || error.kind === 'unreachable') throw error;
       // One picture may be broken permanently and must not block the articles.

@@ -443,6 +443,20 @@ test('one picture that the host fails to send does not keep its articles away', 
   expect(lines.filter((line) => line.includes('GET /files/one.svg failed with status 500'))).toHaveLength(1);
 });
 
+test.each([
+  ['damaged', 'image/png', 'is not a picture; it takes JPEG, PNG, WebP, AVIF or SVG'],
+  ['of a format that pages do not show', 'image/gif', 'has the type \\"image/gif\\"; the site shows JPEG'],
+])('one picture of the host that is %s is reported once, by its URL', async (_, type, reason) => {
+  host.broken.set('/files/one.svg', (_, response) => void response.writeHead(200, { 'Content-Type': type }).end('GI'));
+  const { titles, lines, refreshes, becomes } = await start();
+  const [post] = host.posts as [Post];
+  post.post_title = 'Keel';
+  await becomes(() => expect(titles()).toContain('Keel'));
+  await refreshes(2);
+  const found = lines.filter((line) => line.includes('a picture of the content host is not shown'));
+  expect(found).toEqual([expect.stringContaining(`"url":"${host.origin}/files/one.svg","reason":"${reason}`)]);
+});
+
 const downloads = ({ reserved = 0, lines = [] as string[] } = {}) =>
   createHostPictures({
     client: createHostClient(host.origin),

@@ -12,6 +12,7 @@ import type { PictureUse, PictureVariant } from '../../platform/media/variants.t
 import type { DocumentStore } from '../../platform/search-index/document-store.ts';
 import { absentTargets, contentWithoutAbsentLinks, type IsAbsent, indexWithoutAbsentLinks } from '../absent-links.ts';
 import type { SiteContent } from '../site-content.ts';
+import { createFaultLog, type FaultLog } from './fault-log.ts';
 import type { MirrorState } from './host-copy.ts';
 import type { ContentHostMirror } from './host-mirror.ts';
 
@@ -82,7 +83,8 @@ export async function createHostedContentStore(options: HostedContentOptions): P
     };
   };
   /** @throws if no content can be created from a state */
-  const tryMerge = async (state: MirrorState): Promise<Merged> => merge(await readParts(state, options));
+  const faults = createFaultLog(log);
+  const tryMerge = async (state: MirrorState): Promise<Merged> => merge(await readParts(state, options, faults));
   const stored =
     mirror.state &&
     (await tryMerge(mirror.state).catch((error: unknown) => {
@@ -162,6 +164,7 @@ function poll(refresh: () => Promise<void>, { everyMs, log }: { everyMs: number;
 async function readParts(
   state: MirrorState,
   { documents, mirror, examiner, log }: HostedContentOptions,
+  faults: FaultLog,
 ): Promise<HostedParts> {
   const files = Array.from(state.articles.values(), ({ file }) => file);
   const { ids, problems: unreadable } = await documents.read(mirror.articlesDirectory, files);
@@ -173,6 +176,12 @@ async function readParts(
   const articles = stored.map(({ id, data }) => ({ document: id, article: JSON.parse(data) as PreparedHostArticle }));
   const problems: ContentProblem[] = [];
   const media = await indexMedia(mirror.picturesDirectory, problems, examiner);
+  const reasons = new Map(problems.map(({ file, message }) => [file, message]));
+  faults.begin();
+  for (const [url, picture] of state.pictures) {
+    const reason = 'file' in picture ? reasons.get(`media/${picture.file}`) : undefined;
+    if (reason !== undefined) faults.report('a picture of the content host is not shown', { url, reason });
+  }
   return { state, articles, media };
 }
 
