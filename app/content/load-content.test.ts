@@ -47,6 +47,24 @@ describe('Content that is valid', () => {
     ]);
   });
 
+  test.each([
+    ['one dark poster without the other', ['sea-wide-dark.webp']],
+    ['one film without the other', ['sea-wide.mp4']],
+    ['a film whose ending is in capitals', ['sea-wide.MP4', 'sea-tall.mp4']],
+    ['films without posters', ['sky-wide.mp4', 'sky-tall.mp4']],
+    ['posters in another format', ['sky-wide.jpg', 'sky-tall.jpg']],
+  ])('has a warning about each file of heroes that no page can show: %s', async (_, names) => {
+    const directory = await contentDirectory();
+    const film = Buffer.from('0000ftypisom');
+    const picture = await sharp({ create: { width: 4, height: 3, channels: 3, background: '#c42' } })
+      .webp()
+      .toBuffer();
+    for (const name of names) await directory.write(`media/heroes/${name}`, /mp4$/iu.test(name) ? film : picture);
+    const { warnings } = await loadContentOnce(directory.path, siteUrl);
+    expect(warnings.map(({ file }) => file).sort()).toEqual(names.map((name) => `media/heroes/${name}`).sort());
+    expect(warnings[0]?.message).toContain('is not shown: a hero has the posters <name>-wide.webp');
+  });
+
   test('has a warning about a banner that is blurred on every screen', async () => {
     const directory = await contentDirectory();
     await directory.edit(insight, 'banner: plates/one.svg', 'banner: wide.png');

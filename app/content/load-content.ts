@@ -90,7 +90,11 @@ export async function readContent(options: ContentOptions): Promise<ScheduledCon
   const summaries = await articleReader.resolve(articles, taxonomy.value.categories, lookup, findings);
   problems.push(...(await locate(directory, findings)));
   const unintended = [...warningsAboutDates(articles, now), ...warningsAboutBanners(summaries)];
-  warnings.push(...(await locate(directory, unintended)), ...warningsAboutDistances(files));
+  warnings.push(
+    ...(await locate(directory, unintended)),
+    ...warningsAboutDistances(files),
+    ...media.warningsAboutHeroes(),
+  );
   for (const { source, page } of legalPages)
     problems.push(...problemsInBody(source, { ...context, here: page.address, shown: {} }));
   for (const { source } of positions)

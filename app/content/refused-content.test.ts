@@ -788,3 +788,6 @@ describe('Content is refused by file, line, what was found and what is allowed:'
     );
   });
 });
+    ['media/heroes/sea-wide.mp4', 'no film', 'is not an MP4 film, although it is named so; export it again'],
+    ['media/heroes/sea-wide.webm', 'no film', 'is not a WebM film, although it is named so; export it again'],
+    ['media/report.pdf', 'PK a text', 'is not a PDF, although it is named so; export it again'],

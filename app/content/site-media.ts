@@ -15,6 +15,12 @@ import type { ServedMedia } from './site-content.ts';
 /** Path of logo sprites below `/media/`; the hash of its bytes precedes the extension of each. */
 const spriteName = 'logos/sprite';
 
+/** Matches a film, or a picture that is named like a poster. */
+const heroFile = /^heroes\/.+(?:\.(?:mp4|webm)|-(?:wide|tall)(?:-dark)?\.\w+)$/iu;
+
+const heroRule =
+  'a hero has the posters <name>-wide.webp and <name>-tall.webp; its films, <name>-wide.mp4 and <name>-tall.mp4, and its dark files, with "-dark" before the ending, are both there or neither';
+
 interface LogoEntry {
   id: string;
   name: string;
@@ -38,6 +44,11 @@ export function createSiteMedia(
     problems,
   );
   const sprites = new Map<string, ServedMedia>();
+
+  const heroNames = () =>
+    [...media.keys()]
+      .flatMap((path) => /^heroes\/(.+)-wide\.webp$/u.exec(path)?.[1] ?? [])
+      .filter((name) => heroOf(media, name));
 
   const offer = (key: string, use: PictureUse = 'layout') => {
     const file = media.get(key.normalize('NFC'));
@@ -66,6 +77,13 @@ export function createSiteMedia(
     /** Replaces the pictures in sanitised HTML by responsive ones. */
     place: (html: string): string => placePictures(html, (path) => offer(mediaPath(path))?.image),
     hero: (name: string) => heroOf(media, name),
+    /** Returns warnings about files that belong to no hero, because another file of it is missing or named differently. */
+    warningsAboutHeroes(): ContentProblem[] {
+      const shown = JSON.stringify(heroNames().map((name) => heroOf(media, name)));
+      return [...media.values()]
+        .filter(({ path, url }) => heroFile.test(path) && !shown.includes(url))
+        .map(({ path }) => ({ file: `media/${path}`, message: `is not shown: ${heroRule}` }));
+    },
     /** Returns a complete `<svg>` element. */
     drawing(name: string): string | undefined {
       const drawing = drawings.get(name);
@@ -82,9 +100,7 @@ export function createSiteMedia(
     },
     /** The existing names, for the message about one that does not exist. */
     names: {
-      heroes: [...media.keys()]
-        .flatMap((path) => /^heroes\/(.+)-wide\.webp$/u.exec(path)?.[1] ?? [])
-        .filter((name) => heroOf(media, name)),
+      heroes: heroNames(),
       drawings: [...drawings.keys()],
       logos: [...marks.keys()],
     },

@@ -60,6 +60,13 @@ const pixelPictures = new Set(['.webp', '.avif', '.png', '.jpg', '.jpeg']);
 /** Extensions of other files, which are served unchanged: hero loops, favicons, documents. */
 const otherFiles = new Set(['.mp4', '.webm', '.ico', '.pdf']);
 
+/** How files begin that nobody decodes here: another program's file under such a name would open nowhere. */
+const signatures: ReadonlyMap<string, { kind: string; pattern: RegExp }> = new Map([
+  ['.pdf', { kind: 'a PDF', pattern: /%PDF-/u }],
+  ['.mp4', { kind: 'an MP4 film', pattern: /^.{4}ftyp/su }],
+  ['.webm', { kind: 'a WebM film', pattern: /^.E\xdf\xa3/su }],
+]);
+
 /** Whether texts link to a file, by its URL or its path. */
 export const isDocument = (path: string): boolean => /\.pdf$/iu.test(path);
 
@@ -177,6 +184,11 @@ async function readMedia(
     throw new PictureRefused(`has ${megabytes(size)} MB; a picture has at most ${megabytes(maxBytes)} MB`);
   const bytes = await readFile(file);
   if (bytes.byteLength === 0) throw new PictureRefused('is empty; copy it again');
+  const expected = signatures.get(extension);
+  if (expected && !expected.pattern.test(bytes.subarray(0, 1024).toString('latin1')))
+    throw new PictureRefused(
+      `is not ${expected.kind}, although it is named so; export it again from the program that made it`,
+    );
   if (isDocument(path)) return { path, file, url: `${mediaPrefix}${path}`, served: { file } };
   const name = urlName(path);
   const url = `${mediaPrefix}${name}.${createHash('sha256').update(bytes).digest('hex').slice(0, 8)}${extension}`;
