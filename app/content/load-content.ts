@@ -97,8 +97,11 @@ export async function readContent(options: ContentOptions): Promise<ScheduledCon
   );
   for (const { source, page } of legalPages)
     problems.push(...problemsInBody(source, { ...context, here: page.address, shown: {} }));
-  for (const { source } of positions)
+  for (const { source } of positions) {
+    const { file, body, bodyLine } = source;
+    if (body.trim() === '') problems.push({ file, line: bodyLine, message: 'has no text below its front matter' });
     problems.push(...problemsInBody(source, { ...context, here: careersPath, shown: {} }));
+  }
 
   const render = (body: string) => media.place(renderMarkdown(body));
   const previewArticle = async (slug: string) => {

@@ -47,6 +47,53 @@ const badInputs: Record<string, BadInput> = {
     at: 'heading:\n',
     expected: 'sections[0].heading: is empty; takes text',
   },
+  'a colon in an entry of a list': {
+    file: home,
+    from: 'keywords: [home]',
+    to: 'keywords:\n    - Home: the page',
+    at: '- Home: the page',
+    expected:
+      'meta.keywords[0]: takes text; found {"Home":"the page"}; put a text with a colon in quotes: "Home: the page"',
+  },
+  'a list with the dashes of a word processor': {
+    file: home,
+    from: 'keywords: [home]',
+    to: 'keywords:\n    – home\n    – page',
+    at: '– home',
+    expected: 'meta.keywords: takes a list; found "– home – page"; begin each entry with a hyphen and a space: "- "',
+  },
+  'an invisible character in a link': {
+    file: home,
+    from: '"#contact"',
+    to: 'https://exam\u00adple.com/',
+    expected:
+      'hero.button.to: takes "/page", "/page#anchor", "#anchor", "https://…", "mailto:…" or "tel:…"; found "https://exam\\u00ADple.com/"',
+  },
+  'an invisible character in the address of a profile': {
+    file: 'people.yaml',
+    from: 'https://social.example/ada',
+    to: 'https://social.example/\u200bada',
+    expected:
+      'leadership[0].linkedin: takes a URL that begins with "https://"; found "https://social.example/\\u200Bada"',
+  },
+  'a character that reverses the text, by its number': {
+    file: 'positions/engineer.md',
+    from: 'Care.',
+    to: 'Care <abbr title="a&#x202e;b">of</abbr> it.',
+    expected: 'contains an invisible character (U+202E), written as its number; remove it',
+  },
+  'a position that ends before it begins': {
+    file: 'positions/engineer.md',
+    from: 'valid_through: 2026-12-31',
+    to: 'valid_through: 2025-12-31',
+    expected: 'valid_through: takes a day that is not before "posted"; found "2025-12-31"',
+  },
+  'a position without text': {
+    file: 'positions/engineer.md',
+    from: '\n### What you bring\n\nCare.\n',
+    to: '\n',
+    expected: 'has no text below its front matter',
+  },
   'a number where text is taken': {
     file: home,
     from: 'heading: What we do',
@@ -243,6 +290,12 @@ const badInputs: Record<string, BadInput> = {
     to: 'media: see',
     expected:
       'hero.media: "see" does not exist; takes a name with two files in content/media/heroes, <name>-wide.webp and <name>-tall.webp: sea',
+  },
+  'an invisible character in a name': {
+    file: home,
+    from: 'drawing: bridge',
+    to: 'drawing: brid\u00adge',
+    expected: 'sections[0].drawing: "brid\\u00ADge" does not exist; takes bridge',
   },
   'a drawing that does not exist': {
     file: home,
@@ -779,6 +832,9 @@ describe('Content is refused by file, line, what was found and what is allowed:'
     ['media/plates/one.svg', 'no picture', 'is not well-formed SVG'],
     ['media/heroes/sea-tall.webp', '', 'is empty; copy it again'],
     ['media/plates/two.jpg', '', 'is empty; copy it again'],
+    ['media/heroes/sea-wide.mp4', 'no film', 'is not an MP4 film, although it is named so; export it again'],
+    ['media/heroes/sea-wide.webm', 'no film', 'is not a WebM film, although it is named so; export it again'],
+    ['media/report.pdf', 'PK a text', 'is not a PDF, although it is named so; export it again'],
     ['media/heroes/sea-wide.webp', 'no picture', 'is not a picture; it takes JPEG, PNG, WebP, AVIF or SVG'],
   ])('a picture that cannot be used: %s', async (file, text, expected) => {
     const directory = await contentDirectory();
@@ -788,6 +844,3 @@ describe('Content is refused by file, line, what was found and what is allowed:'
     );
   });
 });
-    ['media/heroes/sea-wide.mp4', 'no film', 'is not an MP4 film, although it is named so; export it again'],
-    ['media/heroes/sea-wide.webm', 'no film', 'is not a WebM film, although it is named so; export it again'],
-    ['media/report.pdf', 'PK a text', 'is not a PDF, although it is named so; export it again'],

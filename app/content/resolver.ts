@@ -4,6 +4,7 @@ import { type Lookup, type Pointer, type Resolved, resolveReferences } from '../
 import { describePath } from '../platform/content/source.ts';
 import { inspectMarkdown } from '../platform/html/inspect-markdown.ts';
 import { renderMarkdown } from '../platform/html/markdown.ts';
+import { quote } from '../shared/quote.ts';
 import { referencesIn } from './absent-links.ts';
 import { problemsInMarkdown } from './check-text.ts';
 import type { ContentFiles, Entry } from './read-files.ts';
@@ -58,7 +59,7 @@ export function createResolver(
       const found = find?.(key, spriteUrl);
       if (found !== undefined) return { found };
       const allowed = names ? `takes ${takes}${names().toSorted().join(', ')}` : 'the site has none';
-      return { problem: `"${key}" does not exist; ${allowed}` };
+      return { problem: `${quote(key)} does not exist; ${allowed}` };
     };
   };
 

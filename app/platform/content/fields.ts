@@ -104,7 +104,10 @@ export const shortName = (example: string, use = '') =>
 export const address = () =>
   z.string().regex(/^\/(?:[a-z0-9]+(?:-[a-z0-9]+)*)?$/u, 'takes a path on this site, such as "/who-we-are"');
 
-const linkPattern = /^(?:(?:https:\/\/|mailto:|tel:)\S+|\/(?!\/)\S*|#[\w-]+)$/u;
+/** Characters of a URL. Soft hyphens and other invisible marks come with pasted addresses, which then lead nowhere. */
+const urlCharacter = /[^\s\u00ad\u200b\u2060\ufeff]/u.source;
+
+const linkPattern = new RegExp(`^(?:(?:https://|mailto:|tel:)${urlCharacter}+|/(?!/)${urlCharacter}*|#[\\w-]+)$`, 'u');
 
 /** A link, checked against the pages, articles and anchors of the site; others must be `https:`, `mailto:` or `tel:`. */
 export const link = () =>
@@ -122,7 +125,7 @@ export const phone = () =>
 export const externalLink = () =>
   z
     .string()
-    .regex(/^https:\/\/\S+$/u, 'takes a URL that begins with "https://"')
+    .regex(new RegExp(`^https://${urlCharacter}+$`, 'u'), 'takes a URL that begins with "https://"')
     .meta({ title: 'Leads to', description: 'https://…' });
 
 /** The alternative text of a picture (WCAG 1.1.1). */

@@ -227,8 +227,16 @@ function describeIssue(issue: z.core.$ZodIssue, found: unknown): string {
   const allowed = issue.code === 'invalid_union' && issue.errors.length > 0 ? anyOf(issue.errors) : issue.message;
   if (found === undefined) return `is missing; ${allowed}`;
   if (found === null) return `is empty; ${allowed}`;
-  const isTextForList = issue.code === 'invalid_type' && issue.expected === 'array' && typeof found === 'string';
-  return `${allowed}; found ${quote(found)}${isTextForList ? `; write [${found}]` : ''}`;
+  return `${allowed}; found ${quote(found)}${issue.code === 'invalid_type' ? adviceFor(issue.expected, found) : ''}`;
+}
+
+/** Returns what to write instead of a value of another type, if its author meant the expected one; otherwise nothing. */
+function adviceFor(expected: string, found: unknown): string {
+  if (expected === 'array' && typeof found === 'string')
+    return /^[–—‒−•·▪*]/u.test(found) ? '; begin each entry with a hyphen and a space: "- "' : `; write [${found}]`;
+  const [field, ...others] = found !== null && typeof found === 'object' ? Object.entries(found) : [];
+  if (expected !== 'string' || !field || others.length > 0 || typeof field[1] === 'object') return '';
+  return `; put a text with a colon in quotes: ${JSON.stringify(field.join(': '))}`;
 }
 
 /** Lists what the branches of a union accept, without duplicates: `takes "/" or a path …`. */

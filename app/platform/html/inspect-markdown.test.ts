@@ -71,6 +71,12 @@ test.each([
   ],
   ['italic text', 'An _italic _, text', 3, expect.stringContaining('shows _italic _ with its underscores')],
   [
+    'a bullet from Word',
+    'What you bring:\n\n• Care',
+    5,
+    'shows "•" literally, in one paragraph with the lines around it; begin each entry of a list with "- "',
+  ],
+  [
     'a link',
     '[a](http://127.0.0.1:4100/x) [b](https://127.example) [c](http://localhost.example)',
     3,
@@ -90,6 +96,7 @@ test.each([
   '1\\.One',
   '*item* and **-x**-y, #1',
   '-5 % and\n3.5 more',
+  'New York • London, `• x`',
   '#1 in surveys',
   '```\n##x\n-y [a] (/b)\n```',
   '**bold** text, **more**s, (**a**) and ***b***: **c**',

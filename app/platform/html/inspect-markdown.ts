@@ -1,4 +1,4 @@
-import type { Element, Root } from 'hast';
+import type { Element, Root, RootContent } from 'hast';
 import type { Nodes as MarkdownNodes } from 'mdast';
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
@@ -7,6 +7,7 @@ import { unified } from 'unified';
 import { decodeEscapes } from '../../shared/decode-escapes.ts';
 import { quote } from '../../shared/quote.ts';
 import { shortenToCharacters } from '../../shared/shorten.ts';
+import { forbiddenCharacterIn } from '../content/read-text.ts';
 import { allowed, readHtmlInMarkdown } from './safe-html.ts';
 
 /** A reference in a text, with its line in the text, counted from 1. */
@@ -51,11 +52,12 @@ const literalEmphasis =
 
 /** Matches texts that need to be parsed, which takes about a millisecond. Most texts have only external links and do not. */
 const mayRefer =
-  /\]\(\s*<?(?!https?:\/\/|mailto:|tel:)|\]\[|\[\^|\]\([^)\s]*\s|^ {0,3}\[[^\]]+\]:\s*<?(?!https?:\/\/|mailto:|tel:)|!\[|<[a-z]|^ {0,3}#[ \t]|^ {0,3}=+[ \t]*$|^[ \t>]*(?:#{1,6}[^# \t]|[-+*]\p{L}|\d+[.)]\p{L})|\] \(/imu;
+  /\]\(\s*<?(?!https?:\/\/|mailto:|tel:)|\]\[|\[\^|\]\([^)\s]*\s|^ {0,3}\[[^\]]+\]:\s*<?(?!https?:\/\/|mailto:|tel:)|!\[|<[a-z]|^ {0,3}#[ \t]|^ {0,3}=+[ \t]*$|^[ \t>]*(?:#{1,6}[^# \t]|[-+*]\p{L}|\d+[.)]\p{L}|[•▪◦‣]\s)|\] \(/imu;
 
 /** Finds the references and problems of a Markdown text. @throws RangeError if the text is nested too deeply */
 export function inspectMarkdown(source: string): MarkdownFacts {
-  if (![mayRefer, literalEmphasis, thisMachine].some((pattern) => pattern.test(source))) return nothing;
+  if (![mayRefer, literalEmphasis, thisMachine, numericReference].some((pattern) => pattern.test(source)))
+    return nothing;
   const tree = toHtmlTree.parse(source);
   const links: Mention[] = [];
   const pictures: Mention[] = [];
@@ -107,7 +109,21 @@ export function inspectMarkdown(source: string): MarkdownFacts {
     }
   };
   visit(root, 1);
+  problems.push(...invisibleCharacters(root));
   return { links, pictures, problems, warnings };
+}
+
+/** Matches a character that is written as its number, such as `&#8238;`. */
+const numericReference = /&#/u;
+
+/** Reports characters that a file may not contain and that are written as their numbers. */
+function invisibleCharacters(node: Root | RootContent, lineAround = 1): Finding[] {
+  const line = node.position?.start.line ?? lineAround;
+  const texts = node.type === 'text' ? [node.value] : node.type === 'element' ? Object.values(node.properties) : [];
+  const found = forbiddenCharacterIn(texts.join(' '));
+  const message = `contains an invisible character (${found?.name}), written as its number; remove it`;
+  const inside = 'children' in node ? node.children.flatMap((child) => invisibleCharacters(child, line)) : [];
+  return found ? [{ line, message }, ...inside] : inside;
 }
 
 /** Markup that the page would show as text, because it does not parse as the link or footnote that it is meant to be. */
@@ -142,6 +158,9 @@ function literalNotationIn(line: string, isStart: boolean): string | undefined {
     ];
     return `shows ${emphasis} with its ${marks}; ${text} text takes no space inside them, and a space or punctuation behind them`;
   }
+  const [, bullet] = (isStart && /^[ \t>]*([•▪◦‣])\s/u.exec(line)) || [];
+  if (bullet !== undefined)
+    return `shows "${bullet}" literally, in one paragraph with the lines around it; begin each entry of a list with "- "`;
   const [, mark = '', word = ''] =
     (isStart && /^[ \t>]*(#{2,6}(?=[^#\s])|#(?=\p{L})|[-+*](?=\p{L})|\d+[.)](?=\p{L}))(\S+)/u.exec(line)) || [];
   return mark === ''
