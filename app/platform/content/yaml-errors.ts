@@ -73,15 +73,16 @@ function aliasesIn(document: Document.Parsed): YamlMistake[] {
   return mistakes;
 }
 
-/** Reports values whose first word YAML reads as an anchor ("&") or a tag ("!"), and leaves out. */
+/** Reports the first value whose first word YAML reads as an anchor ("&") or a tag ("!"), and leaves out. */
 function lostBeginnings(document: Document.Parsed, text: string): YamlMistake[] {
   const mistakes: YamlMistake[] = [];
   visit(document, {
     Node(_, { anchor, tag, range }) {
       const mark = anchor === undefined ? tag?.startsWith('!') && '!' : '&';
-      if (!mark || !range) return;
+      if (!mark || !range) return undefined;
       const offset = text.lastIndexOf(mark, range[0]);
       mistakes.push({ offset, message: beginsWithMark(text.slice(offset).split('\n')[0] ?? '') });
+      return visit.BREAK;
     },
   });
   return mistakes;
