@@ -261,7 +261,7 @@ function editorOf(
   return editorRoutes({
     backend,
     gitPages: gitPagesOf(repository),
-    headers: editorHeaders({ connectTo, hasPopup: repository.appId !== undefined }),
+    headers: editorHeaders({ origin: siteUrl, connectTo, hasPopup: repository.appId !== undefined }),
     origin: siteUrl,
     siteUrl,
     content: content.current,

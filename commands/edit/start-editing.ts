@@ -67,7 +67,7 @@ export async function startEditing({
   const routes = editorRoutes({
     backend: { name: 'gitea', repo: repositoryName, branch: 'main', base_url: origin, api_root: `${origin}/api/v1` },
     user: { backendName: 'gitea', token, id: 1, login: 'you', name: 'You' },
-    headers: editorHeaders({ frames: [siteUrl] }),
+    headers: editorHeaders({ origin, frames: [siteUrl] }),
     origin,
     siteUrl,
     content: site.store.saved,
