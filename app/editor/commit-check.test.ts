@@ -84,14 +84,14 @@ test.each([
   [new Response('<h1>Bad Gateway</h1>', { status: 502 }), /error 502.*kept in this browser/u],
   [Response.json({ message: 'Bad credentials' }, { status: 401 }), /sign in again/u],
 ])('A commit that the git host refuses is a failure with a reason: %j', async (response, reason) => {
-  const failure = await failureOf(response, true);
+  const failure = await failureOf(response, { isHosted: true });
   if (reason) expect(failure).toMatch(reason);
   else expect(failure).toBe(reason);
   expect(response.bodyUsed).toBe(false);
 });
 
 test('What the editor of this machine refuses is explained by its own message', async () => {
-  expect(await failureOf(Response.json({ message: 'Title: must not be empty' }, { status: 422 }), false)).toBe(
-    'Title: must not be empty',
-  );
+  expect(
+    await failureOf(Response.json({ message: 'Title: must not be empty' }, { status: 422 }), { isHosted: false }),
+  ).toBe('Title: must not be empty');
 });

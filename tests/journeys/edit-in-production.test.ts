@@ -394,16 +394,11 @@ test('An author reads what to do while the git host fails, without permission, a
     expect(await failureOfSaving()).toContain('You have no permission to push');
   });
 
-  await test.step('a proxy in front of the host responds with a page', async () => {
+  await test.step('the branch is protected', async () => {
     await signIn('editor-token');
     await page.reload();
     await expect(titleBox(page)).toBeVisible();
     await expect(notice).toBeEmpty();
-    await hostRespondsWith(504, '<h1>Gateway Timeout</h1>');
-    expect(await failureOfSaving()).toMatch(/error 504\. Your text is kept .* try again/u);
-  });
-
-  await test.step('the branch is protected', async () => {
     await hostRespondsWith(403, '{"message":"branch main is protected"}');
     expect(await failureOfSaving()).toMatch(/“branch main is protected”\. Nothing was saved\. Your text is kept/u);
   });
@@ -412,6 +407,35 @@ test('An author reads what to do while the git host fails, without permission, a
     await hostRespondsWith(401, '{"message":"token is expired"}');
     expect(await failureOfSaving()).toContain('Reload the window and sign in again');
   });
+  await test.step('a proxy in front of the host responds with a page', async () => {
+    await hostRespondsWith(504, '<h1>Gateway Timeout</h1>');
+    expect(await failureOfSaving()).toMatch(/error 504\. Your text is kept .* try again/u);
+  });
+
   expect(questions).toEqual([]);
   expect(await host.git('rev-parse', 'main')).toBe(untouched);
+
+  await test.step('the response to a commit is lost: the host may have saved it, and refuses it when it is repeated', async () => {
+    await page.unroute(`${host.origin}/**/contents`);
+    await page.route(`${host.origin}/**/contents`, (route) => route.abort(), { times: 1 });
+    const text = await content.read(article);
+    const commit = () =>
+      page.evaluate(
+        async ([url = '', path = '', text = '']) => {
+          const headers = { Authorization: 'token editor-token', 'Content-Type': 'application/json' };
+          const body = JSON.stringify({
+            branch: 'main',
+            message: 'Update',
+            author: { name: 'Mira Editor', email: 'mira@acme.example' },
+            dates: { author: '2026-11-25T12:00:00Z' },
+            files: [{ operation: 'update', path, sha: 'former', content: btoa(text) }],
+          });
+          const response = await fetch(url, { method: 'POST', headers, body });
+          return (await response.json()).message;
+        },
+        [`${host.origin}/api/v1/repos/acme/website/contents`, `content/${article}`, text],
+      );
+    expect(await commit()).toMatch(/^The server cannot be reached\. Your text is kept/u);
+    expect(await commit()).toMatch(/“sha does not match .*”\. Your earlier attempt.* may have been saved\. Your text/u);
+  });
 });

@@ -112,6 +112,9 @@ function remember(files: readonly CommittedFile[]): void {
   }
 }
 
+/** Paths of commits that the git host may have made although its response was lost. */
+const uncertainPaths = new Set<string>();
+
 /** Returns the files of a commit and those committed before it, as many as a check can have. */
 function filesToCheck(files: readonly CommittedFile[]): CommittedFile[] {
   let room = maxSize - files.reduce((sum, file) => sum + sizeOf(file), 0);
@@ -181,11 +184,18 @@ const isKept = 'Your text is kept in this browser.';
 
 /**
  * Returns why a commit failed; undefined if it did not.
- * @param isHosted whether a git host responds, whose reasons do not tell an author what to do
+ * @param options.isHosted whether a git host responds, whose reasons do not tell an author what to do
+ * @param options.isRepeated whether an earlier response about the same files was lost
  */
-export async function failureOf(response: Response, isHosted: boolean): Promise<string | undefined> {
+export async function failureOf(
+  response: Response,
+  { isHosted, isRepeated = false }: { isHosted: boolean; isRepeated?: boolean },
+): Promise<string | undefined> {
+  const saved = isRepeated
+    ? 'Your earlier attempt, of which the response was lost, may have been saved.'
+    : 'Nothing was saved.';
   if (response.status === 401)
-    return `The git host no longer accepts your sign-in. Nothing was saved. ${isKept} Reload the window and sign in again.`;
+    return `The git host no longer accepts your sign-in. ${saved} ${isKept} Reload the window and sign in again.`;
   const result: { message?: string; errors?: readonly { message: string }[] } | undefined = await response
     .clone()
     .json()
@@ -197,7 +207,7 @@ export async function failureOf(response: Response, isHosted: boolean): Promise<
   if (!reason)
     return `The server responded with the error ${response.status}. ${isKept} Please try again in some minutes.`;
   if (!isHosted) return reason;
-  return `The git host refused the change: “${reason}”. Nothing was saved. ${isKept} Reload the window and try again. If it is refused again, show this message to the owner of the repository.`;
+  return `The git host refused the change: “${reason}”. ${saved} ${isKept} Reload the window and try again. If it is refused again, show this message to the owner of the repository.`;
 }
 
 /**
@@ -222,10 +232,13 @@ export function superviseCommits({ isChecked }: { isChecked: boolean }): void {
       headers.set('Authorization', `${scheme} ${token}`);
       const sent = { ...init, headers, body: withTexts(String(init.body), texts) };
       const response = await fetch(url, sent).catch(() => undefined);
+      const isRepeated = files.some(({ path }) => uncertainPaths.has(path));
+      if (!response || response.status >= 500) for (const { path } of files) uncertainPaths.add(path);
       if (!response)
         return refusal(`The server cannot be reached. ${isKept} Please try again, or reload the window.`, 503);
-      const failure = await failureOf(response, isChecked);
+      const failure = await failureOf(response, { isHosted: isChecked, isRepeated });
       if (failure !== undefined) return refusal(failure, response.ok ? 422 : response.status);
+      for (const { path } of files) uncertainPaths.delete(path);
       remember(filesOf(String(url), sent));
       return response;
     };
