@@ -8,6 +8,7 @@ import { filesBelow } from '../platform/files/files-below.ts';
 import { createLocalDocuments } from '../platform/search-index/local-documents.ts';
 import { createArticleReader } from './articles.ts';
 import { readContent } from './load-content.ts';
+import { createReadingMemory } from './reading-memory.ts';
 import type { SiteContent } from './site-content.ts';
 
 /** A file as it is to be: its bytes, or nothing where it is to go. */
@@ -44,6 +45,7 @@ export function createContentCheck(options: {
 }) {
   const { directory, workDirectory, siteUrl, isHosted = false } = options;
   const articleReader = createArticleReader(createLocalDocuments({ prepare, clock: systemClock }));
+  const memory = createReadingMemory();
   const laidOut = new Map<string, string>();
 
   /** Brings the work directory up to date with the content. */
@@ -83,7 +85,13 @@ export function createContentCheck(options: {
 
   const read = async (): Promise<Omit<Outcome, 'earlier'>> => {
     try {
-      const { at, warnings = [] } = await readContent({ directory: workDirectory, siteUrl, articleReader, isHosted });
+      const { at, warnings = [] } = await readContent({
+        directory: workDirectory,
+        siteUrl,
+        articleReader,
+        isHosted,
+        memory,
+      });
       return { content: at(systemClock.now()).content, problems: [], warnings };
     } catch (error) {
       if (!(error instanceof ContentError)) throw error;

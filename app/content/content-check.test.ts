@@ -1,0 +1,23 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createContentCheck } from './content-check.ts';
+import { createContentDirectory } from './content-directory.fixture.ts';
+
+test('a check reads again only what has changed since the last one, as an author waits for it while typing', async () => {
+  await using content = await createContentDirectory();
+  const workDirectory = await mkdtemp(join(tmpdir(), 'check-'));
+  const check = createContentCheck({ directory: content.path, workDirectory, siteUrl: 'https://www.acme.example' });
+  const path = 'pages/home.yaml';
+  const headings = ['Welcome', 'Welcome back'];
+  const page = await content.read(path);
+  const tried = headings.map((heading) =>
+    check.attempt([{ path, bytes: Buffer.from(page.replace('heading: Welcome', `heading: ${heading}`)) }]),
+  );
+  const [first, second] = (await Promise.all(tried)).map((outcome) => outcome.content);
+  const heroOf = (tried: typeof first) => tried?.pages.find(({ address }) => address === '/')?.hero;
+  expect([first, second].map(heroOf)).toMatchObject(headings.map((heading) => ({ heading })));
+  expect(second?.mailLabels).toBe(first?.mailLabels);
+  await rm(workDirectory, { recursive: true, force: true });
+});
