@@ -287,6 +287,16 @@ test('A message above the page leads to its field, which the editor has not rend
   await expect.poll(focused).toMatch(/^advisors\.\d+\.linkedin$/u);
 });
 
+test('The page scrolls to a section that is moved', async ({ page }) => {
+  const { pane } = await openEntry(page, 'pages/entries/home', 'Address');
+  await pane.getByRole('radio', { name: 'Phone' }).check();
+  const places = fieldOf(page, 'Sections').getByRole('button', { name: 'Reorder Item' });
+  await places.first().scrollIntoViewIfNeeded();
+  await siteFrameOf(page)?.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+  await places.first().press('ArrowDown');
+  await expect.poll(() => siteFrameOf(page)?.evaluate(() => scrollY)).toBeGreaterThan(0);
+});
+
 test('The Tab key leads through all sections of a page, also those below the window', async ({ page }) => {
   const { box } = await openFields(page, 'pages/entries/home', 'Address');
   await box.focus();

@@ -12,12 +12,21 @@ export function contentsOf(page: Document): Contents {
   );
 }
 
-/** Scrolls to the first visible element whose contents are not among those before, unless another one is in view. */
-export function scrollToChange(contents: Contents, before: ReadonlySet<string>, view: Window): void {
-  const changed = [...contents]
-    .filter(([element, content]) => !before.has(content) && element.checkVisibility())
-    .map(([element]) => element.getBoundingClientRect());
+/** Scrolls to the first visible element that has changed, unless another one is in view. @param before contents of the page, in its order */
+export function scrollToChange(contents: Contents, before: readonly string[], view: Window): void {
+  const visible = changedElements(contents, before).filter((element) => element.checkVisibility());
+  const changed = visible.map((element) => element.getBoundingClientRect());
   const isInView = changed.some(({ top, bottom }) => bottom > 0 && top < view.innerHeight);
   // `scrollIntoView` would scroll the editor around the page, too.
   if (changed[0] && !isInView) view.scrollBy({ top: changed[0].top - view.innerHeight / 3, behavior: 'instant' });
+}
+
+/** Returns the elements with new contents or, without any, those that have another place. */
+function changedElements(contents: Contents, before: readonly string[]): Element[] {
+  const known = new Set(before);
+  const entries = [...contents];
+  const isMoved = ([, content]: (typeof entries)[number], index: number) => content !== before[index];
+  const added = entries.filter(([, content]) => !known.has(content));
+  const changed = added.length > 0 || entries.length !== before.length ? added : entries.filter(isMoved);
+  return changed.map(([element]) => element);
 }

@@ -294,7 +294,7 @@ function showDocument(frame: HTMLIFrameElement, html: string, pictures: Readonly
       else element.src = url;
     }
   }
-  const before = new Set(frame.contentDocument && contentsOf(frame.contentDocument).values());
+  const before = frame.contentDocument ? [...contentsOf(frame.contentDocument).values()] : [];
   const top = frame.contentWindow?.scrollY ?? 0;
   frame.addEventListener(
     'load',

@@ -13,5 +13,5 @@ if (navigation?.type === 'reload') addEventListener('load', showChange);
 function showChange(): void {
   // The browser has restored the position, and would do so once more.
   history.scrollRestoration = 'manual';
-  scrollToChange(contents, new Set(before), window);
+  scrollToChange(contents, before, window);
 }
