@@ -42,7 +42,7 @@ describe('With a repository', () => {
     const policy = response.headers.get('content-security-policy') ?? '';
     expect(policy).toContain("script-src 'self';");
     expect(policy).toContain("connect-src 'self' blob: data: https://github.com https://api.github.com;");
-    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toMatch(/frame-ancestors 'self' https:\/\/www\.acme\.example;/u);
     expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe/u);
   });
 
