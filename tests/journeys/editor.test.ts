@@ -862,5 +862,5 @@ test('Only this machine’s own editor has access', async ({ request }) => {
   expect(await statusOf(contents, {})).toBe(401);
   expect(await statusOf(contents, { Authorization: 'token guess' })).toBe(401);
   const page = await request.get(`${origin}/edit`);
-  expect(page.headers()['content-security-policy']).toContain("frame-ancestors 'none'");
+  expect(page.headers()['content-security-policy']).toContain(`frame-ancestors 'self' ${origin};`);
 });
