@@ -134,6 +134,27 @@ describe.skipIf(!hasNginx)('behind nginx', () => {
     expect(keys).toEqual([expect.stringMatching(/^[\da-f]{32}$/u), own]);
   });
 
+  test('a file of a page comes from whichever instance has it, and is missing only if none has', async () => {
+    // Another release, or one that does not have the new content yet.
+    const other = createServer((_, response) => response.writeHead(404, { 'Cache-Control': 'no-store' }).end());
+    await once(other.listen(0, '127.0.0.1'), 'listening');
+    const secondPort = await freePort();
+    const instances = [(other.address() as AddressInfo).port, Number(new URL(site.origin).port)];
+    const proxy = await startNginx({ port: secondPort, instances });
+    onTestFinished(async () => {
+      await proxy.stop();
+      other.close();
+    });
+    const page = (await ask('/who-we-are')).body.toString();
+    for (const folder of ['assets', 'media']) {
+      const [file = ''] = new RegExp(`/${folder}/[\\w./-]+\\.(?:js|avif)`, 'u').exec(page) ?? [];
+      // Two URLs that are not in the cache, since the instances take turns.
+      for (const url of [`${file}?1`, `${file}?2`])
+        expect([url, (await askProxy(secondPort, url)).status]).toEqual([url, 200]);
+      expect((await askProxy(secondPort, `/${folder}/missing.svg`)).status).toBe(404);
+    }
+  });
+
   describe('in front of an instance whose responses change', () => {
     /** @returns a function that requests a path through nginx */
     async function startBefore(respond: RequestListener) {
