@@ -1,5 +1,8 @@
-import { connect } from 'node:net';
-import { describe, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import pg from 'pg';
+import { describe, expect, inject, test } from 'vitest';
+import { hasPostgres } from '../database/postgres.fixture.ts';
 import { createLog, type LogLevel } from './log.ts';
 
 const clock = { now: () => new Date('2026-11-21T09:00:00.000Z') };
@@ -85,6 +88,45 @@ describe('an error', () => {
     const message = 'connect ENOENT /nowhere/socket';
     expect(parse(lines)[0].error).toEqual({ name: 'Error', code: 'ENOENT', message });
   });
+
+  test('of a host with several addresses names each, without stacks', async () => {
+    const { log, lines } = listen('info');
+    const addresses = ['127.0.0.1', '127.0.0.2'].map((address) => ({ address, family: 4 }));
+    const refused: Error = await new Promise((resolve) => {
+      // Nobody listens on the port of the discard protocol.
+      connect({ host: 'two.example', port: 9, lookup: (_host, _options, found) => found(null, addresses) }).on(
+        'error',
+        resolve,
+      );
+    });
+    log.error('not stored', { error: refused });
+    expect(lines[0]).not.toContain('stack');
+    expect(parse(lines)[0].error.errors).toMatchObject([
+      { message: 'connect ECONNREFUSED 127.0.0.1:9' },
+      { message: 'connect ECONNREFUSED 127.0.0.2:9' },
+    ]);
+  });
+
+  test.runIf(hasPostgres)(
+    'of PostgreSQL that refuses the session, or does not respond, is written without its stack',
+    async () => {
+      const silent = createServer().listen(0, '127.0.0.1');
+      await once(silent, 'listening');
+      const { port } = silent.address() as AddressInfo;
+      const { log, lines } = listen('info');
+      for (const url of [`${inject('postgres')}-missing`, `postgres://127.0.0.1:${port}/site`]) {
+        const pool = new pg.Pool({ connectionString: url, connectionTimeoutMillis: 500 });
+        log.error('not stored', { error: await pool.connect().catch((error) => error) });
+        await pool.end();
+      }
+      silent.close();
+      expect(parse(lines).map(({ error }) => error.message)).toEqual([
+        'database "postgres-missing" does not exist',
+        'Connection terminated due to connection timeout',
+      ]);
+      expect(lines.join('')).not.toContain('"stack"');
+    },
+  );
 
   test('is written without the e-mail addresses in it', () => {
     const { log, lines } = listen('info');

@@ -58,10 +58,21 @@ function replaceErrors(_key: string, value: unknown): unknown {
   if (!(value instanceof Error)) return value;
   const code = 'code' in value ? { code: value.code } : {};
   const cause = value.cause === undefined ? {} : { cause: value.cause };
-  // The message of a refused connection says all, and while a service is down each request may log it.
-  const stack = 'syscall' in value && value.syscall === 'connect' ? {} : { stack: withoutMailboxes(value.stack ?? '') };
-  return { name: value.name, ...code, message: withoutMailboxes(value.message), ...stack, ...cause };
+  const errors = value instanceof AggregateError ? { errors: value.errors } : {};
+  // The message of a failed connection says all, and while a service is down each request may log it.
+  const stack = isOfConnection(value) ? {} : { stack: withoutMailboxes(value.stack ?? '') };
+  return { name: value.name, ...code, message: withoutMailboxes(value.message), ...stack, ...errors, ...cause };
 }
+
+/**
+ * Whether a connection failed: Node's error, or one for each address of a host; PostgreSQL's refusal of the session; an error of its
+ * driver, which has no code.
+ */
+const isOfConnection = (error: Error): boolean =>
+  ('syscall' in error && error.syscall === 'connect') ||
+  (error instanceof AggregateError && error.errors.every(isOfConnection)) ||
+  ('severity' in error && error.severity === 'FATAL') ||
+  /^(?:Connection terminated|timeout expired|timeout exceeded|Query read timeout)/u.test(error.message);
 
 /** Masks e-mail addresses: a mail server quotes the refused recipient, and a link that lacks `mailto:` makes an address part of a path. */
 export const withoutMailboxes = (text: string) =>
