@@ -290,7 +290,7 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
   });
 
   test('counts records and waiting mail', async () => {
-    expect(await inbox(['status'])).toMatch(/^Waiting longest +nothing$/mu);
+    expect(await inbox(['status'])).not.toContain('Waiting longest');
     await giveUpMail();
     const { id, receivedAt } = (await harness.store.list({ status: 'received' }))[1] as Submission;
     expect(await json('status')).toMatchObject({

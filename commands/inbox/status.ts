@@ -97,7 +97,7 @@ export function describeStatus(status: InboxStatus, { paint, now }: { paint: Pai
       ['Webhook', Object.values(mail.webhook).some((number) => number > 0) ? mailLine(mail.webhook, true) : undefined],
       [
         'Waiting longest',
-        oldest ? `${oldest.id}, received ${relativeTime(new Date(oldest.received_at), now)}` : 'nothing',
+        oldest ? `${oldest.id}, received ${relativeTime(new Date(oldest.received_at), now)}` : undefined,
       ],
       [
         'Overdue',
