@@ -95,6 +95,9 @@ const namespace = namespaces.find(({ mount: [program = '', ...parameters] }) => 
 /** Whether this process may mount a disk for a program. In most containers it may not. */
 export const canMount = namespace !== undefined;
 
+/** The command that gives a program its own mounts, which is put behind it. */
+export const withOwnMounts: readonly string[] = namespace?.unshare ?? [];
+
 /**
  * A server whose data are on a separate small disk, which is removed with it.
  * @param fault `full`: something else fills it; `read-only`: it has been mounted so before the server starts, and is

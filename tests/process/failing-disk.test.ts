@@ -1,7 +1,19 @@
+import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { canMount, type FailingDisk, startOnFaultyCalls, startOnSmallDisk } from '../harness/failing-disk.ts';
+import { createSqliteDatabase } from '../../app/platform/database/sqlite.ts';
+import { dataNames } from '../../app/platform/files/data-directory.ts';
+import { temporaryDirectory } from '../../app/platform/files/temporary-directory.fixture.ts';
+import {
+  canMount,
+  type FailingDisk,
+  startOnFaultyCalls,
+  startOnSmallDisk,
+  withOwnMounts,
+} from '../harness/failing-disk.ts';
+import { pinnedNode, root } from '../harness/server.ts';
 import { application, enquiry, type Fields, formOf } from './forms.ts';
 import { smallSite } from './small-site.ts';
 
@@ -41,6 +53,22 @@ const forms: readonly (readonly [string, Fields])[] = [
   ['/mail/contactform', enquiry],
   ['/wp-json/positions/mail', application],
 ];
+
+test.runIf(canMount)('a command on a read-only disk names it', async () => {
+  const directory = temporaryDirectory();
+  const file = join(directory, dataNames.database);
+  const database = createSqliteDatabase(file);
+  await database.open();
+  await database.close();
+  const mount = 'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && exec "$@"';
+  const command = [pinnedNode, join(root, 'commands/inbox.ts'), 'list'];
+  const [program = '', ...parameters] = [...withOwnMounts, 'sh', '-c', mount, directory, ...command];
+  const { status, stderr } = spawnSync(program, parameters, {
+    env: { PATH: process.env.PATH, DATA_DIR: directory },
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([2, `EROFS: read-only file system, access '${file}'\n`]);
+});
 
 describe.each(disks)('%s', (_, start) => {
   let disk: FailingDisk;

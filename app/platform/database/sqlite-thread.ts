@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
+import { accessSync, chmodSync, closeSync, constants, openSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { DatabaseMovedError, identityOf, rememberFiles } from './file-identity.ts';
@@ -84,6 +84,8 @@ function claimFile(): string | undefined {
     const stats = statSync(path, { throwIfNoEntry: false });
     if (!stats && path === file)
       throw new Error(`${file} is missing; put it back, or restart the site to begin with an empty database`);
+    // Even readers write the index of the log. SQLite does not say that the disk is read-only, or the file another user's.
+    if (path === file) accessSync(file, constants.W_OK);
     // By path, since closing another file handle would release this process's locks on the file (fcntl(2)).
     if (stats && (stats.mode & 0o077) !== 0 && stats.uid === process.geteuid?.()) chmodSync(path, privateMode);
   }
