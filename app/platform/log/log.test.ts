@@ -1,5 +1,7 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
+import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { describe, expect, inject, test } from 'vitest';
 import { hasPostgres } from '../database/postgres.fixture.ts';
@@ -64,6 +66,22 @@ test('a child adds its fields to each line, and its own children theirs', () => 
   log.info('plain');
   expect(parse(lines)).toMatchObject([{ trace: 'a', record: 7 }, { trace: 'a' }, { message: 'plain' }]);
   expect(parse(lines)[2]).not.toHaveProperty('trace');
+});
+
+test('lines for a reader that has stalled take bounded memory', async () => {
+  const program = `
+    import { createLog } from '${new URL('./log.ts', import.meta.url)}';
+    const log = createLog({ level: 'info', clock: { now: () => new Date(0) } });
+    const text = 'x'.repeat(10_000);
+    for (let number = 0; number < 1000; number += 1) log.info(text);
+    console.error(process.stdout.writableLength);
+    process.exit();
+  `;
+  // Its standard output is a pipe that nobody reads.
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  expect(Number(await text(child.stderr))).toBeLessThan(5_000_000);
 });
 
 describe('an error', () => {

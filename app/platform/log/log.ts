@@ -26,7 +26,7 @@ export interface Log {
 
 /** Creates the log of the process. @param options.write writes one line with its line break; to standard output by default */
 export function createLog(options: { level: LogLevel; clock: Clock; write?: (line: string) => void }): Log {
-  const { level: minimum, clock, write = (line) => process.stdout.write(line) } = options;
+  const { level: minimum, clock, write = writeToOutput } = options;
   const logWith = (inherited: LogFields): Log => {
     const at = (level: LogLevel) => {
       if (logLevels.indexOf(level) < logLevels.indexOf(minimum)) return () => {};
@@ -42,6 +42,13 @@ export function createLog(options: { level: LogLevel; clock: Clock; write?: (lin
     };
   };
   return logWith({});
+}
+
+/** Bytes of lines that wait in memory for a reader of the log that has stalled; later lines are lost, since the site goes on. */
+const maxWaitingBytes = 4 * 1024 * 1024;
+
+function writeToOutput(line: string): void {
+  if (process.stdout.writableLength < maxWaitingBytes) process.stdout.write(line);
 }
 
 function lineOf(head: { time: string; level: LogLevel; message: string }, fields: LogFields): string {
