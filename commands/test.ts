@@ -68,6 +68,7 @@ const systemPackages: readonly SystemPackage[] = [
     files: [...inPath('nginx'), '/usr/sbin/nginx'],
     without: 'the tests behind nginx are left out',
   },
+  { name: 'caddy', files: inPath('caddy'), without: 'the tests behind Caddy are left out' },
   { name: 'prometheus', files: inPath('promtool'), without: 'its promtool does not check metrics and alert rules' },
   {
     // Debian keeps the server's programs out of PATH, one folder for each version.

@@ -1,8 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { freePort } from '../../app/platform/http/free-port.fixture.ts';
 import { limits } from '../../app/shared/submission-rules.ts';
 import { type RunningServer, root, startServer } from '../harness/server.ts';
@@ -22,12 +25,12 @@ let plainPort: number;
 
 const ask = (path: string, options?: VisitorOptions) => askProxy(port, path, options);
 
-/** The configuration of `ops/`, for this machine. */
-function configurationFor(upstream: number): string {
+/** The configuration of `ops/`, for this machine. @param instances ports */
+function configurationFor(instances: readonly number[], port: number, plainPort: number): string {
   const replaced: [string, string][] = [
     ['\nexample.com {', `\nhttp://localhost:${plainPort} {`],
     ['\nwww.example.com {', `\nhttps://localhost:${port} {\n\ttls internal`],
-    ['127.0.0.1:3000', `127.0.0.1:${upstream}`],
+    ['127.0.0.1:3000', instances.map((instance) => `127.0.0.1:${instance}`).join(' ')],
   ];
   const settings = '{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n}\n';
   return replaced.reduce(
@@ -39,10 +42,10 @@ function configurationFor(upstream: number): string {
   );
 }
 
-async function startCaddy(upstream: number): Promise<void> {
-  const file = join(folder, 'Caddyfile');
-  writeFileSync(file, configurationFor(upstream));
-  caddy = spawn('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], {
+async function startCaddy(instances: readonly number[], port: number, plainPort: number): Promise<ChildProcess> {
+  const file = join(folder, `Caddyfile-${port}`);
+  writeFileSync(file, configurationFor(instances, port, plainPort));
+  const caddy = spawn('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], {
     // Its certificates are below them.
     env: { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -56,7 +59,8 @@ async function startCaddy(upstream: number): Promise<void> {
     caddy.once('exit', (code) => reject(new Error(`Caddy ended with ${code}. It said:\n${said}`)));
   });
   // Caddy creates its certificate first.
-  await vi.waitFor(() => ask('/healthz'), { timeout: 20_000, interval: 50 });
+  await vi.waitFor(() => askProxy(port, '/healthz'), { timeout: 20_000, interval: 50 });
+  return caddy;
 }
 
 describe.skipIf(!hasCaddy)('behind Caddy', () => {
@@ -69,7 +73,7 @@ describe.skipIf(!hasCaddy)('behind Caddy', () => {
       TRUST_PROXY: '127.0.0.1,::1',
       RATE_LIMIT_SUBMISSIONS: '2/10m',
     });
-    await startCaddy(Number(new URL(site.origin).port));
+    caddy = await startCaddy([Number(new URL(site.origin).port)], port, plainPort);
   });
   afterAll(async () => {
     caddy?.kill('SIGTERM');
@@ -124,6 +128,32 @@ describe.skipIf(!hasCaddy)('behind Caddy', () => {
     expect((await send('127.0.0.2', '192.0.2.2')).status).toBe(200);
     expect((await send('127.0.0.2', '192.0.2.3')).status).toBe(429);
     expect((await send('127.0.0.3', '127.0.0.2')).status).toBe(200);
+  });
+
+  test('a visitor stays at one of two instances, and at the other while the one is restarted', async () => {
+    const instances = await Promise.all(
+      ['first', 'second'].map(async (name) => {
+        const server = createServer((_, response) => response.end(name));
+        await once(server.listen(0, '127.0.0.1'), 'listening');
+        return server;
+      }),
+    );
+    const secondPort = await freePort();
+    const ports = instances.map((server) => (server.address() as AddressInfo).port);
+    const proxy = await startCaddy(ports, secondPort, await freePort());
+    onTestFinished(async () => {
+      proxy.kill('SIGTERM');
+      await once(proxy, 'exit');
+      for (const server of instances) server.close();
+    });
+    const visitors = Array.from({ length: 12 }, (_, number) => `127.0.1.${number + 1}`);
+    const instanceOf = async (from: string) => String((await askProxy(secondPort, '/', { from })).body);
+    const seen = await Promise.all(visitors.map(instanceOf));
+    expect(new Set(seen)).toEqual(new Set(['first', 'second']));
+    expect(await Promise.all(visitors.map(instanceOf))).toEqual(seen);
+    instances[0]?.close();
+    instances[0]?.closeAllConnections();
+    expect(await Promise.all(visitors.map(instanceOf))).toEqual(visitors.map(() => 'second'));
   });
 
   test('the name without www redirects to the one with it, and readiness is not public', async () => {
