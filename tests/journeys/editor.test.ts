@@ -287,14 +287,26 @@ test('A message above the page leads to its field, which the editor has not rend
   await expect.poll(focused).toMatch(/^advisors\.\d+\.linkedin$/u);
 });
 
-test('The page scrolls to a section that is moved', async ({ page }) => {
+test('The page scrolls to a section that is moved, and to where one is removed', async ({ page }) => {
   const { pane } = await openEntry(page, 'pages/entries/home', 'Address');
   await pane.getByRole('radio', { name: 'Phone' }).check();
-  const places = fieldOf(page, 'Sections').getByRole('button', { name: 'Reorder Item' });
-  await places.first().scrollIntoViewIfNeeded();
-  await siteFrameOf(page)?.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
-  await places.first().press('ArrowDown');
-  await expect.poll(() => siteFrameOf(page)?.evaluate(() => scrollY)).toBeGreaterThan(0);
+  const sections = fieldOf(page, 'Sections');
+  const place = sections.getByRole('button', { name: 'Reorder Item' }).first();
+  await place.scrollIntoViewIfNeeded();
+  page.on('dialog', (dialog) => dialog.accept());
+  for (const change of [
+    () => place.press('ArrowDown'),
+    () => sections.getByRole('button', { name: 'Remove', exact: true }).last().click(),
+  ]) {
+    await siteFrameOf(page)?.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    await change();
+    const scrolled = () =>
+      siteFrameOf(page)
+        ?.evaluate(() => scrollY)
+        // The frame may be loading the page of the change.
+        .catch(() => 0);
+    await expect.poll(scrolled).toBeGreaterThan(0);
+  }
 });
 
 test('The Tab key leads through all sections of a page, also those below the window', async ({ page }) => {
