@@ -339,6 +339,23 @@ test('The Tab key leads through all sections of a page, also those below the win
       await expect(removals).toHaveCount(left);
     }
   });
+
+  await test.step('and comes back when all changes are undone, after another question', async () => {
+    const removals = fieldOf(page, 'Sections').getByRole('button', { name: 'Remove', exact: true });
+    for (const [response, left] of [
+      ['dismiss', 1],
+      ['accept', 2],
+    ] as const) {
+      const question = page.waitForEvent('dialog');
+      await page.getByRole('button', { name: 'Show Editor Options' }).click();
+      const clicked = page.getByRole('menuitem', { name: 'Revert All Changes' }).press('Enter');
+      await (await question)[response]();
+      await clicked;
+      await expect(removals).toHaveCount(left);
+      // Closes the menu, which stays open if it is not done.
+      if (response === 'dismiss') await page.keyboard.press('Escape');
+    }
+  });
 });
 
 test('A new article, opened by keyboard, with a picture dropped onto its field is shown while it is written, and saved', async ({

@@ -116,12 +116,23 @@ function renderFieldsAhead(): void {
   };
 }
 
-/** Asks before a section, or another part with fields of its own, is removed: the editor cannot restore it. */
+/** Returns the question before a click that takes work from an author which the editor cannot restore; undefined before any other. */
+function questionBefore(clicked: Element): string | undefined {
+  const removal = clicked.closest('[data-key-path] .header > .end > button')?.querySelector('.icon');
+  if (removal?.textContent === 'close') return 'Remove this part, with everything in it?';
+  // The last action in the menus of an entry and of its fields. Its label is in the language of the browser.
+  const isLast = clicked.closest('.menuitem:not(:has(~ .menuitem > [role="menuitem"])) > [role="menuitem"]');
+  const menu = document.querySelector(
+    '.content-editor :is(.toolbar, .field > header) [aria-haspopup][aria-expanded="true"]',
+  );
+  return isLast && menu ? 'Undo all changes here that are not saved?' : undefined;
+}
+
+/** Asks before a section, or another part with fields of its own, is removed, and before unsaved changes are. */
 function askBeforeRemoval(): void {
   const ask = (event: MouseEvent) => {
-    const button = (event.target as Element).closest('[data-key-path] .header > .end > button');
-    if (button?.querySelector('.icon')?.textContent !== 'close') return;
-    if (confirm('Remove this part, with everything in it?')) return;
+    const question = questionBefore(event.target as Element);
+    if (question === undefined || confirm(question)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   };
