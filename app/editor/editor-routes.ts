@@ -77,8 +77,7 @@ const linkRequestSchema = z.object({ path: z.string().max(1000) });
 const privateHeaders = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };
 
 /** A response of the server to a request that it does not process because of its size. */
-const tooLarge = (maxBytes: number) => () =>
-  jsonError('content_too_large', { message: `This is too large: at most ${maxBytes} bytes are accepted.` });
+const tooLarge = (message: string) => () => jsonError('content_too_large', { message });
 
 /**
  * Creates the routes of the editor, in production and of `npm run edit`: its document, its configuration, drafts, checks of commits,
@@ -113,7 +112,7 @@ export function editorRoutes(services: EditorServices): Hono<HttpEnv> {
     })
     .post(
       `${editorPath}/preview-link`,
-      bodyLimit({ maxSize: maxLinkRequestBytes, onError: tooLarge(maxLinkRequestBytes) }),
+      bodyLimit({ maxSize: maxLinkRequestBytes, onError: tooLarge(`Send at most ${maxLinkRequestBytes} bytes.`) }),
       async (context) => {
         const request = linkRequestSchema.safeParse(await context.req.json().catch(() => undefined));
         if (!request.success) return jsonError('invalid_request', { message: 'Send {"path": "content/…"}.' });
@@ -143,7 +142,7 @@ function limitConcurrency(max: number): MiddlewareHandler<HttpEnv> {
 /** Creates handlers that read a draft or a commit. @param process returns the response */
 const withDraft = (process: (body: Uint8Array) => Promise<object>) =>
   [
-    bodyLimit({ maxSize: maxDraftBytes, onError: tooLarge(maxDraftBytes) }),
+    bodyLimit({ maxSize: maxDraftBytes, onError: tooLarge('Its new files are too large together.') }),
     async (context: Context<HttpEnv>) => {
       const body = new Uint8Array(await context.req.arrayBuffer());
       try {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, type Locator, type Page, type Route, test } from '@playwright/test';
 import sharp from 'sharp';
 import { type ContentDirectory, createContentDirectory } from '../../app/content/content-directory.fixture.ts';
+import { maxDraftBytes } from '../../app/editor/draft.ts';
 import { freePort } from '../../app/platform/http/free-port.fixture.ts';
 import { appId, type GitHost, git, startGitHost } from '../harness/git-host.ts';
 import { type RunningServer, startMs, startServer } from '../harness/server.ts';
@@ -217,7 +218,7 @@ test('An editor is asked before a commit that the site would refuse, and sees un
     expect(await host.git('rev-parse', 'main')).toBe(untouched);
   });
 
-  await test.step('a commit that depends on another that the site has not got yet is no question', async () => {
+  await test.step('a commit that depends on another that the site has not got yet is no question, and one that is too large to be checked is', async () => {
     questions.length = 0;
     const terms = await content.read('legal/terms-and-condition.md');
     const legal = (title: string, text: string) =>
@@ -245,6 +246,8 @@ test('An editor is asked before a commit that the site would refuse, and sees un
     expect(await commit('imprint', legal('Imprint', 'Acme, Inc.'))).toBe(201);
     expect(await commit('notice', legal('Notice', 'See the [imprint](/imprint).'))).toBe(201);
     expect(questions).toEqual([]);
+    expect(await commit('large', 'x'.repeat(maxDraftBytes))).toContain('Nothing was saved');
+    expect(questions.join()).toMatch(/too large together\.\s+Choose Cancel to save them one by one/u);
   });
 
   const website = join(clones, 'website');

@@ -156,6 +156,7 @@ async function confirmedTexts(
 ): Promise<CheckedCommit['texts'] | Response> {
   // A proxy in front of a site that restarts responds with a page.
   let reason = 'it cannot be reached at the moment.';
+  let advice = 'try again in a minute';
   try {
     const response = await check(files, token);
     const result: CheckedCommit & { message: string } = await response.json();
@@ -172,12 +173,13 @@ async function confirmedTexts(
     // The git host would refuse it, too.
     if (response.status === 401 || response.status === 403) return refusal(result.message, response.status);
     reason = result.message;
+    if (response.status === 413) advice = 'save them one by one';
   } catch {}
   return confirm(
-    `The site could not check this change: ${reason}\n\nChoose Cancel to try again in a minute; your text stays here. Save it now, without a check?`,
+    `The site could not check this change: ${reason}\n\nChoose Cancel to ${advice}; your text stays here. Save it now, without a check?`,
   )
     ? {}
-    : refusal('Nothing was saved: the site could not check it. Please try again in a minute.');
+    : refusal(`Nothing was saved: the site could not check it. Please ${advice}.`);
 }
 
 const isKept = 'Your text is kept in this browser.';
