@@ -23,7 +23,7 @@ const feeds: Readonly<Record<CategorySlug, string>> = {
   'success-stories': storiesFeedPath,
 };
 
-/** Characters that make XML unreadable (XML 1.0, 2.2); a title pasted from slides may contain a vertical tab. */
+/** Characters that make XML unreadable (XML 1.0, 2.2); the check of content lets a few of them through, such as U+FFFF. */
 const notInXml = /[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 /** The newest articles of a category as Atom (RFC 4287). */

@@ -80,12 +80,12 @@ test.each([
   },
 );
 
-test('a feed stays XML with characters that a title is pasted with', async () => {
+test('a feed stays XML with characters that XML excludes', async () => {
   await using content = await createContentDirectory();
   await content.edit(
     'articles/insights/first-insight.md',
     'title: The first insight',
-    'title: "Slides\\vand\\x08more"',
+    'title: "Slides\\uFFFEand\\uFFFFmore"',
   );
   await using small = await createSite(content.path);
   expect(valuesOf(await small.read('/feed.xml'), 'title')[1]).toBe('Slides and more');
