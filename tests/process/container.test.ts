@@ -13,7 +13,7 @@ import { pinnedNode, root } from '../harness/server.ts';
 const hasNamespaces =
   process.getuid?.() === 0 && spawnSync('unshare', ['--mount', 'mount', '--make-rprivate', '/']).status === 0;
 
-/** Timeout of one step, ms; npm requests packages of other platforms from the registry. */
+/** Timeout of one step and of the start, ms; npm requests packages of other platforms from the registry. */
 const stepMs = 90_000;
 
 let folder: string;
@@ -127,7 +127,7 @@ const containerScript = `
 
 test.runIf(hasNamespaces)(
   'the container serves as a user without rights, on a read-only root, and its health check succeeds',
-  { timeout: 120_000 },
+  { timeout: 2 * stepMs },
   async () => {
     mkdirSync(image('final'));
     const settingOf = (name: string) => valuesOf(finalStage, name).join(' && ');
@@ -161,7 +161,7 @@ test.runIf(hasNamespaces)(
         cwd: join(image('build'), from),
         env: Object.fromEntries(given.map((pair) => pair.split('='))),
       }).status === 0;
-    await expect.poll(() => isHealthy() || container.exitCode !== null, { timeout: 60_000 }).toBe(true);
+    await expect.poll(() => isHealthy() || container.exitCode !== null, { timeout: stepMs }).toBe(true);
     expect(container.exitCode, said).toBeNull();
     const read = (name: string) => readFileSync(`/proc/${container.pid}/${name}`, 'utf8');
     expect(read('status')).toMatch(/^Uid:\s+10001\s+10001\s+10001\s+10001$/mu);
