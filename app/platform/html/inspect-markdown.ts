@@ -1,4 +1,4 @@
-import type { Element, Root, RootContent } from 'hast';
+import type { Element, Root } from 'hast';
 import type { Nodes as MarkdownNodes } from 'mdast';
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
@@ -67,6 +67,13 @@ export function inspectMarkdown(source: string): MarkdownFacts {
   const root = toHtmlTree.runSync(tree, source) as Root;
   const visit = (node: Root | Element, lineAround: number) => {
     for (const child of node.children) {
+      const texts = child.type === 'element' ? Object.values(child.properties) : 'value' in child ? [child.value] : [];
+      const hidden = forbiddenCharacterIn(texts.join(' '));
+      if (hidden)
+        problems.push({
+          line: child.position?.start.line ?? lineAround,
+          message: `contains an invisible character (${hidden.name}), written as its number; remove it`,
+        });
       if (child.type === 'text') {
         const { line = lineAround, offset } = child.position?.start ?? {};
         // rehype-raw joins a text to the line break before a nested list, which has no position: then the end is missing.
@@ -109,22 +116,11 @@ export function inspectMarkdown(source: string): MarkdownFacts {
     }
   };
   visit(root, 1);
-  problems.push(...invisibleCharacters(root));
   return { links, pictures, problems, warnings };
 }
 
 /** Matches a character that is written as its number, such as `&#8238;`. */
 const numericReference = /&#/u;
-
-/** Reports characters that a file may not contain and that are written as their numbers. */
-function invisibleCharacters(node: Root | RootContent, lineAround = 1): Finding[] {
-  const line = node.position?.start.line ?? lineAround;
-  const texts = node.type === 'text' ? [node.value] : node.type === 'element' ? Object.values(node.properties) : [];
-  const found = forbiddenCharacterIn(texts.join(' '));
-  const message = `contains an invisible character (${found?.name}), written as its number; remove it`;
-  const inside = 'children' in node ? node.children.flatMap((child) => invisibleCharacters(child, line)) : [];
-  return found ? [{ line, message }, ...inside] : inside;
-}
 
 /** Markup that the page would show as text, because it does not parse as the link or footnote that it is meant to be. */
 function notationIn(written: string): string | undefined {
