@@ -50,6 +50,8 @@ for (const engine of globalThis.engines) {
         localStorage.setItem('sveltia-cms.user', JSON.stringify({ backendName: 'gitea', token: 'editor-token' })),
       );
       await page.goto('/edit#/collections/articles-insights/entries/first-insight');
+      const isOpen = () => page.evaluate(() => document.querySelector('iframe[title="Content Preview"]') !== null);
+      await page.expectThat(isOpen, 'the entry is open').toBe(true);
       const loaded = () =>
         page.evaluate(() => {
           const pane = document.querySelector<HTMLIFrameElement>('iframe[title="Content Preview"]')?.contentDocument;
