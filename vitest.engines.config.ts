@@ -8,9 +8,9 @@ export default defineConfig({
     // Files share processes, and so browsers.
     isolate: false,
     globalSetup: ['tests/harness/current-build.mjs', 'tests/engines/start-site.ts'],
-    // Retry and timeouts as in vitest.config.ts.
+    // Retry as in vitest.config.ts. Tests may take longer: each visits many pages, and on a slow machine a page takes ten seconds.
     retry: process.env.CI ? 1 : 0,
-    testTimeout: 120_000,
+    testTimeout: 300_000,
     hookTimeout: 180_000,
     maxWorkers: 2,
   },

@@ -21,7 +21,7 @@ describeInEngines((open) => {
 
 // Under a driver WebKit does not report errors that occur while a page loads.
 describe.skipIf(!isWebKitInstalled)('WebKit without a driver', () => {
-  test('no page reports an error while it loads', { timeout: 300_000 }, async () => {
+  test('no page reports an error while it loads', async () => {
     const consoles = await consolesOfPages(paths.map((path) => inject('origin') + path));
     for (const [url, lines] of consoles) expect.soft(lines, url).toEqual([]);
   });

@@ -15,7 +15,7 @@ import {
 } from './in-page.ts';
 
 /** Timeout of every wait, ms: generous, for a busy machine. */
-const waiting = { timeout: 30_000, interval: 100 };
+const waiting = { timeout: 60_000, interval: 100 };
 
 /** Testing Library's queries by role, for use inside a page. */
 const queries = readFileSync(

@@ -19,7 +19,7 @@ let clones: string;
 let server: RunningServer;
 let origin: string;
 
-test.describe.configure({ mode: 'default', timeout: 120_000 });
+test.describe.configure({ mode: 'default', timeout: 300_000 });
 
 test.beforeAll(async () => {
   test.setTimeout(startMs);

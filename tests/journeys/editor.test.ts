@@ -24,7 +24,7 @@ let editing: ChildProcess;
 let ended: Promise<number | null>;
 let origin: string;
 
-test.describe.configure({ mode: 'default', timeout: 120_000 });
+test.describe.configure({ mode: 'default', timeout: 300_000 });
 
 test.beforeAll(async () => {
   test.setTimeout(startMs);
