@@ -129,7 +129,8 @@ test.runIf(hasNamespaces)(
   'the container serves as a user without rights, on a read-only root, and its health check succeeds',
   { timeout: 2 * stepMs },
   async () => {
-    mkdirSync(image('final'));
+    // A retry finds it.
+    mkdirSync(image('final'), { recursive: true });
     const settingOf = (name: string) => valuesOf(finalStage, name).join(' && ');
     const [, stage, from = '', to = ''] = /^--from=(\w+) (\S+) (\S+)$/u.exec(settingOf('COPY')) ?? [];
     expect(valuesOf(buildStage, 'FROM')[0]).toMatch(new RegExp(` AS ${stage}$`, 'u'));
