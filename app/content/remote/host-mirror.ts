@@ -192,8 +192,14 @@ function draftAfter(
   };
 }
 
-const cardsOf = ({ lists }: Pick<Draft, 'lists'>): ListedCard[] =>
-  categories.flatMap((category) => lists[category].map((card) => ({ card, category })));
+/** Returns the cards of both lists. A post in both categories belongs to the first: its copy is in one of them. */
+function cardsOf({ lists }: Pick<Draft, 'lists'>): ListedCard[] {
+  const bySlug = new Map<string, ListedCard>();
+  for (const category of categories) {
+    for (const card of lists[category]) bySlug.getOrInsert(card.slug, { card, category });
+  }
+  return [...bySlug.values()];
+}
 
 /** Returns the cards that differ from those before, and those whose article is not stored. */
 function changedCards(before: MirrorState | undefined, cards: readonly ListedCard[]): ListedCard[] {

@@ -179,6 +179,17 @@ describe('content of a host is shown', () => {
     await becomes(() => expect(link()).toBe('/single/first-story/'));
   });
 
+  test('in one category, and in one version, where a post is in both', async () => {
+    host.tagsPosts = true;
+    host.posts.push({ ...(host.posts[0] as Post), category: 'success-stories' });
+    const { store, refreshes, becomes } = await start();
+    await becomes(() => expect(store.current().articles).toHaveLength(2));
+    const { version, articles } = store.current();
+    expect(articles.find(({ slug }) => slug === 'keel')?.category.slug).toBe('success-stories');
+    await refreshes(4);
+    expect(store.current().version).toBe(version);
+  });
+
   test('all of it, however many pages there are', async () => {
     const [first] = host.posts;
     host.posts = Array.from({ length: 30 }, (_, index) => ({
