@@ -4,6 +4,7 @@ import { type HostCard, HostResponseError, type readCards } from '../../features
 import { maxPageSize, pageSize, relatedLimit } from '../../features/articles/limits.ts';
 import type { Position, PositionCategory } from '../../features/careers/position.schema.ts';
 import { api } from '../../paths.ts';
+import type { SkippedItem } from '../../platform/content/host-fields.ts';
 import type { FaultLog } from './fault-log.ts';
 import { type HostClient, HostFailure } from './host-client.ts';
 import type { MirrorState } from './host-copy.ts';
@@ -44,26 +45,13 @@ export function createHostLists({ client, reader, faults }: HostListsOptions) {
     }
   };
 
-  /** Returns the slugs of all articles under a term. */
-  const membersOf = async (term: Record<string, string>): Promise<string[]> => {
-    const members = new Set<string>();
-    for (let page = 1; members.size < maxCards; page += 1) {
-      const parameters = { ...term, page: String(page), per_page: String(maxPageSize) };
-      const response = await client.request(api.filteredPosts, parameters);
-      const { cards, total } = await reader.read('readFilteredCards', response.body);
-      const before = members.size;
-      for (const card of cards) members.add(card.slug);
-      if (members.size === before || (total !== undefined && members.size >= total)) break;
-    }
-    return [...members];
-  };
-
   return {
     async terms(known: Terms): Promise<Terms> {
       const kinds = Object.entries({ topic: known.topics, industry: known.industries });
       const [topics = [], industries = []] = await mapConcurrently(kinds, async ([cat, before]) => {
         const body = await callIfPresent(api.terms, { cat }, before.length > 0);
-        const terms = await reader.read('readTerms', body ?? []);
+        const { terms, skipped } = await reader.read('readTerms', body ?? []);
+        reportSkipped(faults, 'term', skipped, { kind: cat });
         return terms.slice(0, maxOnOnePage);
       });
       return { topics, industries };
@@ -71,13 +59,16 @@ export function createHostLists({ client, reader, faults }: HostListsOptions) {
 
     async positions(known: Positions): Promise<Positions> {
       const found = (await callIfPresent(api.positionCategories, {}, known.positionCategories.length > 0)) ?? [];
-      const categories = (await reader.read('readPositionCategories', found))?.slice(0, maxOnOnePage);
-      if (!categories) throw new HostResponseError('The categories of positions are not an array');
+      const read = await reader.read('readPositionCategories', found);
+      if (!read) throw new HostResponseError('The categories of positions are not an array');
+      reportSkipped(faults, 'term', read.skipped, { kind: 'position category' });
+      const categories = read.categories.slice(0, maxOnOnePage);
       const listOf = async (category: PositionCategory) => {
         const body = await callIfPresent(api.positions, { cat: category.slug }, known.positions.length > 0);
-        const positions = await reader.read('readPositions', body ?? [], category, client.origin);
-        if (!positions) throw new HostResponseError('A list of positions is not an array');
-        return positions;
+        const list = await reader.read('readPositions', body ?? [], category, client.origin);
+        if (!list) throw new HostResponseError('A list of positions is not an array');
+        reportSkipped(faults, 'position', list.skipped);
+        return list.positions;
       };
       const [all = [], ...byCategory] = await mapConcurrently([{ slug: '', name: '' }, ...categories], listOf);
       return { positionCategories: categories, positions: joined(all, byCategory.flat()).slice(0, maxOnOnePage) };
@@ -92,10 +83,8 @@ export function createHostLists({ client, reader, faults }: HostListsOptions) {
         const response = await client.request(api.posts, { cat: category, page: String(page) });
         const list = await reader.read('readCards', response.body);
         const skippedBefore = skipped.size;
-        for (const { name, reason } of list.skipped) {
-          skipped.add(name);
-          faults.report('a card of the content host is passed over', { category, card: name, reason });
-        }
+        for (const { key } of list.skipped) skipped.add(key);
+        reportSkipped(faults, 'card', list.skipped, { category });
         const fresh = list.cards.filter(({ slug }) => !cards.has(slug));
         for (const card of fresh) cards.set(card.slug, card);
         total = list.total ?? response.total ?? total;
@@ -124,10 +113,33 @@ export function createHostLists({ client, reader, faults }: HostListsOptions) {
 
     /** Returns the slugs of the articles under each term, for a host whose articles do not name their terms. */
     async members(parameter: 'topic' | 'industry', terms: readonly Term[]) {
-      const read = async ({ slug }: Term) => [slug, await membersOf({ [parameter]: slug })] as const;
+      const read = async ({ slug }: Term) =>
+        [slug, await membersOf({ client, reader }, { [parameter]: slug })] as const;
       return new Map(await mapConcurrently(terms, read));
     },
   };
+}
+
+function reportSkipped(faults: FaultLog, kind: string, skipped: readonly SkippedItem[], fields = {}): void {
+  for (const { name, reason } of skipped)
+    faults.report(`a ${kind} of the content host is passed over`, { ...fields, [kind]: name, reason });
+}
+
+/** Returns the slugs of all articles under a term. */
+async function membersOf(
+  { client, reader }: Pick<HostListsOptions, 'client' | 'reader'>,
+  term: Record<string, string>,
+): Promise<string[]> {
+  const members = new Set<string>();
+  for (let page = 1; members.size < maxCards; page += 1) {
+    const parameters = { ...term, page: String(page), per_page: String(maxPageSize) };
+    const response = await client.request(api.filteredPosts, parameters);
+    const { cards, total } = await reader.read('readFilteredCards', response.body);
+    const before = members.size;
+    for (const card of cards) members.add(card.slug);
+    if (members.size === before || (total !== undefined && members.size >= total)) break;
+  }
+  return [...members];
 }
 
 /**

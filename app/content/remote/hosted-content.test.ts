@@ -633,10 +633,49 @@ describe('a host that sends nonsense', () => {
       {
         message: 'a card of the content host is passed over',
         category: 'success-stories',
-        card: '../../etc',
+        card: 'Mast',
         reason: 'slug is "../../etc"; takes 1 to 200 letters a to z, digits, hyphens and underscores',
       },
       { card: 'no-title', reason: 'post_title is ""; takes a title of 1 to 500 characters' },
+    ]);
+  });
+
+  test('such as invalid positions and terms loses only those, with one line for each in the log', async () => {
+    const [rigger] = host.positions as [(typeof host.positions)[number]];
+    host.positions.push(
+      { ...rigger, job_id: 'ENG/7' as unknown as number, post_title: 'Engineer' },
+      { ...rigger, post_title: 'Sailmaker' },
+    );
+    host.broken.set(
+      '/wp-json/post/v1/cat-list',
+      json([
+        { name: 'Steel', slug: 'steel' },
+        { name: 'Облако', slug: '%d0%be' },
+      ]),
+    );
+    const { store, lines, refreshes } = await start();
+    const { positions, taxonomy } = store.current();
+    expect(positions).toMatchObject([{ title: 'Rigger', further_categories: [] }]);
+    expect(taxonomy.topics).toEqual([{ slug: 'steel', name: 'Steel' }]);
+    await refreshes(3);
+    const passedOver = lines.map((line) => JSON.parse(line)).filter(({ message }) => /passed over/u.test(message));
+    expect(passedOver.map(({ time, level, ...fields }) => fields)).toEqual([
+      ...['topic', 'industry'].map((kind) => ({
+        message: 'a term of the content host is passed over',
+        kind,
+        term: 'Облако',
+        reason: 'slug is "%d0%be"; takes 1 to 200 letters a to z, digits, hyphens and underscores',
+      })),
+      {
+        message: 'a position of the content host is passed over',
+        position: 'Engineer',
+        reason: 'job_id is "ENG/7"; takes 1 to 60 letters a to z, digits, hyphens and underscores',
+      },
+      {
+        message: 'a position of the content host is passed over',
+        position: 'Sailmaker',
+        reason: 'job_id is "77"; takes one that no other position has',
+      },
     ]);
   });
 

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { optionalWord, slug, title, word, words } from '../../platform/content/host-fields.ts';
+import {
+  optionalWord,
+  readItems,
+  type SkippedItem,
+  slug,
+  term,
+  title,
+  word,
+  words,
+} from '../../platform/content/host-fields.ts';
 import { maxTextBytes } from '../../platform/content/read-text.ts';
 import { plainText, sanitizeUntrustedHtml } from '../../platform/html/untrusted-html.ts';
 import { isoDay } from '../../shared/iso-time.ts';
@@ -8,8 +17,6 @@ import type { CategorySlug, Term } from './article.schema.ts';
 import { excerptLength } from './limits.ts';
 
 // Responses of an external content host to the endpoints of Specification 7 about articles.
-
-const term = z.object({ slug, name: word.transform(plainText).pipe(z.string().min(1).max(200)) });
 
 const takesNumber = 'takes a whole number from 1';
 
@@ -66,39 +73,15 @@ export class HostResponseError extends Error {
   override readonly name = 'HostResponseError';
 }
 
-export interface SkippedCard {
-  /** Its slug or ID, if it has one. */
-  readonly name: string;
-  /** The invalid field, its value, and its allowed values. */
-  readonly reason: string;
-}
-
-/** Characters that a message quotes from a host's response. */
-const maxQuoted = 100;
-
-function describeSkipped(item: unknown, { issues: [issue] }: z.ZodError): SkippedCard {
-  const fields = new Map(Object.entries(item !== null && typeof item === 'object' ? item : {}));
-  const field = String(issue?.path[0] ?? 'card');
-  const quoted = (JSON.stringify(fields.get(field)) ?? 'missing').slice(0, maxQuoted);
-  const name = [fields.get('slug'), fields.get('ID')].find((value) => typeof value === 'string' || Number(value) > 0);
-  return { name: String(name ?? 'a card').slice(0, maxQuoted), reason: `${field} is ${quoted}; ${issue?.message}` };
-}
-
 /** Reads the cards of a list and skips invalid ones. @throws HostResponseError when the body is not a list */
 export function readCards(body: unknown): {
   cards: HostCard[];
   total: number | undefined;
-  skipped: readonly SkippedCard[];
+  skipped: readonly SkippedItem[];
 } {
   const items = z.array(z.unknown()).safeParse(body);
   if (!items.success) throw new HostResponseError('A list of posts is not an array');
-  const cards: HostCard[] = [];
-  const skipped: SkippedCard[] = [];
-  for (const item of items.data) {
-    const { data, error } = card.safeParse(item);
-    if (data) cards.push(data);
-    else skipped.push(describeSkipped(item, error));
-  }
+  const { valid: cards, skipped } = readItems(items.data, card, ['post_title', 'slug', 'ID']);
   const total = z.object({ total: z.coerce.number().int().nonnegative() }).safeParse(items.data[0]).data?.total;
   return { cards, total, skipped };
 }
@@ -110,17 +93,17 @@ export function readFilteredCards(body: unknown): { cards: HostCard[]; total: nu
   return { cards: readCards(result.data.posts).cards, total: result.data.total };
 }
 
-/** Reads terms from an array or from an object with any keys. @throws HostResponseError for any other shape */
-export function readTerms(body: unknown): Term[] {
+/** Reads terms from an array or from an object with any keys, and skips invalid ones. @throws HostResponseError for any other shape */
+export function readTerms(body: unknown): { terms: Term[]; skipped: readonly SkippedItem[] } {
   const items = z
     .union([z.array(z.unknown()), z.record(z.string(), z.unknown()).transform(Object.values<unknown>)])
     .safeParse(body);
   if (!items.success) throw new HostResponseError('A list of terms is neither an array nor an object');
-  const terms = items.data.flatMap((item) => term.safeParse(item).data ?? []);
+  const { valid: terms, skipped } = readItems(items.data, term, ['name', 'slug']);
   // For example, the object that reports a host's maintenance mode.
   if (terms.length === 0 && items.data.length > 0)
     throw new HostResponseError('A list of terms contains no valid term');
-  return terms;
+  return { terms, skipped };
 }
 
 /** Joins a card and the whole post. @param body an array with one post counts as that post @throws HostResponseError for others */
