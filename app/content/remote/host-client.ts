@@ -136,7 +136,7 @@ export function createHostClient(origin: string) {
      */
     async download(fileUrl: string, maxBytes: number): Promise<HostFile> {
       const url = URL.parse(fileUrl);
-      if (url?.origin !== origin) throw new HostFailure('redirect', 'A file of another host is not fetched');
+      if (url?.origin !== origin) throw new HostFailure('redirect', 'It is at another origin than CONTENT_HOST');
       const { headers, bytes } = await request(
         url,
         { accept: 'image/*' },
@@ -189,7 +189,8 @@ async function follow(
     if (location === null) return response;
     await response.body?.cancel();
     const next = URL.parse(location, target);
-    if (next?.origin !== url.origin) throw new HostFailure('redirect', `${name} led to another host`);
+    if (next?.origin !== url.origin)
+      throw new HostFailure('redirect', `${name} led to another origin than CONTENT_HOST`);
     target = next;
   }
   throw new HostFailure('redirect', `${name} led on more than ${maxRedirects} times`);

@@ -37,7 +37,7 @@ export function createHostPictures(options: { client: HostClient; copy: HostCopy
       // One picture may be broken permanently and must not block the articles.
       failures = isUnavailable(error) ? failures + 1 : 0;
       if (failures > maxFailures) throw error;
-      faults.report('a picture of the content host cannot be downloaded', { reason: error.message });
+      faults.report('a picture of the content host cannot be downloaded', { url, reason: error.message });
       return undefined;
     }
   };

@@ -179,6 +179,13 @@ describe('content of a host is shown', () => {
     await becomes(() => expect(link()).toBe('/single/first-story/'));
   });
 
+  test('with an excerpt of the words of its blocks where it has none', async () => {
+    const post = host.posts[1] as Post;
+    post.post_content = '<ul><li>One</li><li>Two</li></ul>';
+    const { store } = await start();
+    expect(store.current().articles.find(({ slug }) => slug === post.slug)?.excerpt).toBe('One Two');
+  });
+
   test('in one category, and in one version, where a post is in both', async () => {
     host.tagsPosts = true;
     host.posts.push({ ...(host.posts[0] as Post), category: 'success-stories' });
@@ -475,6 +482,15 @@ const downloads = ({ reserved = 0, lines = [] as string[] } = {}) =>
     faults: createFaultLog(createLog({ level: 'warn', clock: systemClock, write: (line) => lines.push(line) })),
     clock: systemClock,
   });
+
+test('a picture at another origin is reported by its URL', async () => {
+  const { lines } = await start();
+  expect(lines.filter((line) => line.includes('a picture of the content host cannot be downloaded'))).toEqual([
+    expect.stringContaining(
+      '"url":"http://169.254.169.254/two.png","reason":"It is at another origin than CONTENT_HOST"',
+    ),
+  ]);
+});
 
 test('a picture that failed before the clock was set back by hours is requested again', async () => {
   const url = `${host.origin}/files/one.svg`;

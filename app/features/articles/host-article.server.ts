@@ -10,7 +10,8 @@ import {
   words,
 } from '../../platform/content/host-fields.ts';
 import { maxTextBytes } from '../../platform/content/read-text.ts';
-import { plainText, sanitizeUntrustedHtml } from '../../platform/html/untrusted-html.ts';
+import { textOfHtml } from '../../platform/html/markdown.ts';
+import { sanitizeUntrustedHtml } from '../../platform/html/untrusted-html.ts';
 import { isoDay } from '../../shared/iso-time.ts';
 import { shortenToCharacters } from '../../shared/shorten.ts';
 import type { CategorySlug, Term } from './article.schema.ts';
@@ -119,7 +120,7 @@ export function readArticle(body: unknown, card: HostCard, category: CategorySlu
     slug: card.slug,
     category,
     title: data.post_title || card.post_title,
-    excerpt: card.short_description || shortenToCharacters(plainText(html), excerptLength),
+    excerpt: card.short_description || shortenToCharacters(textOfHtml(html), excerptLength),
     date: dayOf(data.post_date || card.post_date || ''),
     ...(minutes > 0 ? { readTime: minutes } : {}),
     author: { name: data.author_name || card.author_name, ...(avatar ? { avatar } : {}) },
