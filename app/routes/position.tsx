@@ -26,7 +26,7 @@ export function positionPage({ env, req, redirect }: RouteContext): Page | Respo
           meta={{
             title: position.title,
             description: position.short_description,
-            keywords: [position.category.name, position.location, position.experience],
+            keywords: [position.category.name, position.location, position.experience].filter(Boolean),
           }}
           canonical={canonical}
           shareImage={shareImageUrl(content, subjectOfPosition(position))}
