@@ -1,4 +1,4 @@
-import type { Element, ElementContent, Nodes } from 'hast';
+import type { Element, ElementContent, Nodes, Properties } from 'hast';
 
 export const isElement = (node: Nodes | undefined): node is Element => node?.type === 'element';
 
@@ -17,3 +17,7 @@ export const element = (
 ): Element => ({ type: 'element', tagName, properties, children });
 
 export const textNode = (value: string) => ({ type: 'text', value }) as const;
+
+/** Whether an element is the button of WordPress's block for files, which adjoins the link with the file's name. */
+export const isFileButton = ({ className }: Properties): boolean =>
+  Array.isArray(className) && className.includes('wp-block-file__button');

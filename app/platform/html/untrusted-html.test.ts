@@ -49,6 +49,16 @@ describe('markup of the host is adapted to this site', () => {
       '<a href="/single/x/?a=b#c">x</a>',
     ],
     [
+      'a picture does not lead to its own file, which the page shows in full size',
+      '<a href="https://cms.example/files/a.JPG"><img src="https://cms.example/files/a-300x200.jpg" alt="A"></a><a href="https://other.example/a.jpg"><img src="https://cms.example/b.jpg" alt="B"></a>',
+      '<img src="https://cms.example/files/a-300x200.jpg" alt="A"><a href="https://other.example/a.jpg"><img src="https://cms.example/b.jpg" alt="B"></a>',
+    ],
+    [
+      'the button of a file is apart from its name',
+      '<div class="wp-block-file"><a href="https://cms.example/p.pdf">Paper</a><a href="https://cms.example/p.pdf" class="wp-block-file__button" download>Download</a></div>',
+      '<div><a href="https://cms.example/p.pdf">Paper</a> <a href="https://cms.example/p.pdf" class="">Download</a></div>',
+    ],
+    [
       'other addresses stay',
       '<a href="https://cms.example/about">x</a><a href="/join-us">y</a>',
       '<a href="https://cms.example/about">x</a><a href="/join-us">y</a>',

@@ -9,7 +9,7 @@ import { articlePrefix } from '../../paths.ts';
 import { forbiddenCharacter, maxTextBytes } from '../content/read-text.ts';
 import { pictureFigures } from './figures.ts';
 import { headingIds } from './heading-ids.ts';
-import { element, isTag, textNode } from './html-tree.ts';
+import { element, isFileButton, isTag, textNode } from './html-tree.ts';
 import { reachableScrollers } from './reachable-scrollers.ts';
 import { allowed, dropForeignId, isSilent } from './safe-html.ts';
 
@@ -88,7 +88,18 @@ function prepare(node: ElementContent, origin: string, anchors: (string | undefi
     };
   }
   node.children = node.children.flatMap((child) => prepare(child, origin, anchors));
-  return [node];
+  if (tagName === 'a' && leadsToOwnPicture(node, origin)) return node.children;
+  return isFileButton(properties) ? [textNode(' '), node] : [node];
+}
+
+/** Whether a link around a picture leads to a file of the host: the page shows the picture in full size. */
+function leadsToOwnPicture({ properties, children }: Element, origin: string): boolean {
+  const url = typeof properties.href === 'string' ? URL.parse(properties.href) : null;
+  return (
+    url?.origin === origin &&
+    /\.(?:avif|gif|jpe?g|png|svg|webp)$/iu.test(url.pathname) &&
+    children.some((child) => isTag(child, 'img'))
+  );
 }
 
 function playerLink({ properties, children }: Element, origin: string): ElementContent[] {

@@ -54,6 +54,12 @@ describe('the block editor', () => {
     expect(changes).toEqual(['block "latest-posts" left out: WordPress fills it in when it shows a page']);
   });
 
+  test('keeps the name of a file and its button apart', () => {
+    const html =
+      '<!-- wp:file --><div class="wp-block-file"><a href="https://x.example/p.pdf">Paper</a><a href="https://x.example/p.pdf" class="wp-block-file__button" download>Download</a></div><!-- /wp:file -->';
+    expect(convert(html).markdown).toBe('[Paper](https://x.example/p.pdf) [Download](https://x.example/p.pdf)\n');
+  });
+
   test('turns an embed and a player into links', () => {
     const html =
       '<figure class="wp-block-embed"><div class="wp-block-embed__wrapper">\nhttps://www.youtube.com/watch?v=a_b\n</div></figure><figure class="wp-block-video"><video controls src="/film.mp4"></video></figure><iframe src="//maps.example/x" title="Our office"></iframe>';

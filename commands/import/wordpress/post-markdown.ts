@@ -8,7 +8,7 @@ import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import { mediaPrefix } from '../../../app/paths.ts';
-import { element, isElement, isTag, textNode } from '../../../app/platform/html/html-tree.ts';
+import { element, isElement, isFileButton, isTag, textNode } from '../../../app/platform/html/html-tree.ts';
 import { renderMarkdown } from '../../../app/platform/html/markdown.ts';
 import { isDocument } from '../../../app/platform/media/media.ts';
 import { decodeEscapes } from '../../../app/shared/decode-escapes.ts';
@@ -177,7 +177,8 @@ function link(node: Element, conversion: Conversion): ElementContent[] {
   if (own === undefined && anchor && page && page === absolute(base, base))
     return [element('a', node.children, { href: `#${anchor}` })];
   if (isBlank(node)) return [];
-  return [element('a', node.children, { href: own ?? url })];
+  const result = element('a', node.children, { href: own ?? url });
+  return isFileButton(node.properties) ? [textNode(' '), result] : [result];
 }
 
 /** Replaces a player or a frame by a link to its source. */
