@@ -288,7 +288,7 @@ function card( $post ) {
 		'slug'              => $post->post_name,
 		'thumbnail'         => picture( $post, 'large' ),
 		'post_title'        => plain( get_the_title( $post ) ),
-		'short_description' => plain( $post->post_excerpt ? $post->post_excerpt : wp_trim_words( content_of( $post ), 40 ) ),
+		'short_description' => plain( $post->post_excerpt ? $post->post_excerpt : wp_trim_words( words_of( content_of( $post ) ), 40 ) ),
 		'read_time'         => read_time( $post ),
 		'author_name'       => plain( get_the_author_meta( 'display_name', $post->post_author ) ),
 		'author_avatar'     => avatar( $post->post_author ),
@@ -332,20 +332,54 @@ function content_of( $post ) {
 		$before          = $GLOBALS['post'] ?? null;
 		$GLOBALS['post'] = $post;
 		setup_postdata( $post );
-		// Without responsive sizes: the website generates its own from the original.
-		add_filter( 'wp_calculate_image_srcset', '__return_false' );
-		$rendered[ $post->ID ] = apply_filters( 'the_content', $post->post_content );
-		remove_filter( 'wp_calculate_image_srcset', '__return_false' );
+		$filters = array(
+			// Without responsive sizes: the website generates its own from the original.
+			'wp_calculate_image_srcset' => '__return_false',
+			'shortcode_atts_gallery'    => __NAMESPACE__ . '\large_gallery',
+			'embed_maybe_make_link'     => 'make_clickable',
+		);
+		foreach ( $filters as $name => $filter ) {
+			add_filter( $name, $filter );
+		}
+		$rendered[ $post->ID ] = with_article_links( apply_filters( 'the_content', $post->post_content ) );
+		foreach ( $filters as $name => $filter ) {
+			remove_filter( $name, $filter );
+		}
 		$GLOBALS['post'] = $before;
 	}
 	return $rendered[ $post->ID ];
 }
 
-/** Returns the article's category, or null for other posts. */
+/** A classic gallery has thumbnails of 150 pixels, which the website would enlarge, with links to pages of WordPress. */
+function large_gallery( $attributes ) {
+	return array( 'size' => 'large', 'link' => 'none' ) + $attributes;
+}
+
+/** Leads links to other articles to their paths on the website, whatever the permalinks of this WordPress are. */
+function with_article_links( $html ) {
+	$here = preg_quote( preg_replace( '#^https?:#', '', home_url( '/' ) ), '#' );
+	return preg_replace_callback(
+		'#(<a\s[^>]*?\bhref=")(https?:' . $here . '[^"\#]*)#i',
+		function ( $match ) {
+			$id   = url_to_postid( html_entity_decode( $match[2] ) );
+			$post = $id ? find_post( get_post( $id )->post_name ) : null;
+			return $post && $post->ID === $id ? $match[1] . '/single/' . $post->post_name . '/' : $match[0];
+		},
+		$html
+	);
+}
+
+/** Separates blocks, which may adjoin without a space, for text without tags. */
+function words_of( $html ) {
+	return preg_replace( '#<(?:/?(?:p|h[1-6]|li|div|figure|figcaption|blockquote|pre|td|th)\b|br)#i', ' $0', $html );
+}
+
+/** Returns the article's category, the first if it has both; null for other posts. */
 function category_of( $post ) {
-	foreach ( get_the_terms( $post, 'category' ) ?: array() as $term ) {
-		if ( in_array( $term->slug, CATEGORIES, true ) ) {
-			return $term;
+	$terms = array_column( get_the_terms( $post, 'category' ) ?: array(), null, 'slug' );
+	foreach ( CATEGORIES as $slug ) {
+		if ( isset( $terms[ $slug ] ) ) {
+			return $terms[ $slug ];
 		}
 	}
 	return null;

@@ -23,7 +23,8 @@ switch ( ASKED['do'] ) {
 	case 'install':
 		require_once ABSPATH . 'wp-admin/includes/upgrade.php';
 		wp_install( 'Newsroom', 'author', 'author@example.com', false, '', 'a password of the test' );
-		update_option( 'permalink_structure', '/%postname%/' );
+		$GLOBALS['wp_rewrite']->set_permalink_structure( '/%postname%/' );
+		flush_rewrite_rules();
 		update_option( 'timezone_string', 'UTC' );
 		wp_delete_post( 1, true );
 		$result = true;

@@ -159,6 +159,25 @@ describe('The plugin', () => {
     expect(related).not.toContain('keel');
   });
 
+  test('renders a text for the website', async () => {
+    const text = [
+      `<!-- wp:paragraph --><p><a href="${wordpress.origin}/keel/#below">The keel</a>, <a href="${wordpress.origin}/hidden-private/">none</a></p><!-- /wp:paragraph -->`,
+      '<!-- wp:embed {"url":"https://films.example/1"} --><figure class="wp-block-embed"><div class="wp-block-embed__wrapper">\nhttps://films.example/1\n</div></figure><!-- /wp:embed -->',
+      `[gallery ids="${picture.id}"]`,
+      '<!-- wp:list --><ul><li>One</li><li>Two</li></ul><!-- /wp:list -->',
+    ];
+    write({ title: 'Blocks', slug: 'blocks', date: '2020-01-01', post_content: text.join('\n\n') });
+    const { body } = await ask<{ post_content: string; short_description: string }>('blogs/v1/post?slug=blocks');
+    expect(wordpress.edit({ do: 'delete', id: ids.get('blocks') })).toBe(true);
+    expect(body.post_content).toContain('<a href="/single/keel/#below">The keel</a>');
+    expect(body.post_content).toContain(`<a href="${wordpress.origin}/hidden-private/">none</a>`);
+    expect(body.post_content).toContain('<a href="https://films.example/1"');
+    // The picture itself, of 640 by 480 pixels, without a link to its page in WordPress.
+    expect(body.post_content).toContain(`src="${picture.url}"`);
+    expect(body.post_content).not.toContain("<a href='");
+    expect(body.short_description).toMatch(/One Two$/u);
+  });
+
   test('returns positions and their categories', async () => {
     expect((await ask('position/v1/cat')).body).toEqual([{ name: 'Engineering', slug: 'engineering', count: 1 }]);
     expect((await ask('position/v1/job_posts?cat=engineering')).body).toMatchObject([
