@@ -61,7 +61,7 @@ export function describeReport(report: ImportReport, contentProblems: readonly s
       ...[
         ...(post.reason ? [post.reason] : []),
         ...post.changes,
-        ...post.remoteFiles.map((url) => `${kindOfFile(url)} ${url}`),
+        ...post.remoteFiles.map((url) => `${kindOfFile(url)} ${url} not imported`),
         ...post.files.map((path) => `${kindOfFile(path)} content/media/${path} imported`),
       ].map((text) => `  - ${text}`),
     );

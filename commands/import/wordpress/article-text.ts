@@ -96,6 +96,9 @@ export function articleText(post: ExportItem, planned: PlannedArticle, sources: 
   };
 }
 
+/** The place of a reusable block, which the export has as an item of its own. */
+const reusableBlock = /<!-- wp:block \{"ref":(\d+)[^>]{0,1000}\/-->/gu;
+
 function bodyOf(post: ExportItem, { survey, plan, files }: ArticleSources): PostMarkdown {
   const base = URL.canParse(post.link) ? post.link : `${survey.source || 'https://unknown.invalid'}/`;
   const context = {
@@ -108,12 +111,16 @@ function bodyOf(post: ExportItem, { survey, plan, files }: ArticleSources): Post
     isAttachmentPage: (url: string) => survey.attachmentPages.has(url),
     footnotes: footnotesOf(post),
   };
+  const content = post.content.replace(
+    reusableBlock,
+    (reference, id: string) => survey.reusableBlocks.get(id) ?? reference,
+  );
   try {
-    return postMarkdown(post.content, context);
+    return postMarkdown(content, context);
   } catch (error) {
     // Markup that nests thousands of elements exceeds the stack of any tree walk.
     if (!(error instanceof RangeError)) throw error;
-    const text = post.content
+    const text = content
       .replace(/<[^>]{0,10000}>/gu, ' ')
       .replace(/\s+/gu, ' ')
       .replace(/[\\`*_{}[\]<>#|~]/gu, '\\$&');

@@ -159,6 +159,19 @@ describe('a post becomes an article', () => {
     expect(article(71)).toMatchObject({ title: 'What it says.', slug: 'post-71' });
   });
 
+  test('with the texts of its reusable blocks, wherever the export has them', async () => {
+    const use = (id: number) => `<!-- wp:block {"ref":${id}} /-->`;
+    const { article, report } = await importOf([
+      { id: 70, content: `<p>Before.</p>\n\n${use(71)}\n\n${use(72)}\n\n<p>After.</p>` },
+      { id: 71, type: 'wp_block', content: '<!-- wp:paragraph --><p>Used again.</p><!-- /wp:paragraph -->' },
+      { id: 72, type: 'wp_block', status: 'trash', content: '<p>Removed.</p>' },
+      { id: 73, content: use(71) },
+    ]);
+    expect(textOfHtml(article(70)?.html ?? '')).toBe('Before. Used again. After.');
+    expect(textOfHtml(article(73)?.html ?? '')).toBe('Used again.');
+    expect(report.posts[0]?.changes).toContain('reusable block left out: the export does not have it in this place');
+  });
+
   test('whose markup is nested too deeply keeps its text', async () => {
     const { article } = await importOf([{ id: 70, content: `${'<div>'.repeat(30_000)}<p>Deep *words*</p>` }]);
     expect(textOfHtml(article(70)?.html ?? '')).toBe('Deep *words*');
@@ -363,7 +376,7 @@ describe('references of posts', () => {
     expect(report.posts[0]).toMatchObject({ files: ['uploads/Bericht ü.pdf'], remoteFiles: [`${at}/empty.pdf`] });
     expect(report.posts[0]?.changes).toContain('PDF empty.pdf is empty; copy it again');
     expect(describeReport(report, [])).toContain(
-      `  - PDF ${at}/empty.pdf\n  - PDF content/media/uploads/Bericht ü.pdf`,
+      `  - PDF ${at}/empty.pdf not imported\n  - PDF content/media/uploads/Bericht ü.pdf`,
     );
   });
 

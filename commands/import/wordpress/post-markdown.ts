@@ -230,7 +230,11 @@ function noteDynamicBlocks(root: Root, note: (change: string) => void): void {
       if (node.type !== 'comment') continue;
       const name = /^\s*wp:([a-z][\w/-]*)[\s\S]*\/\s*$/u.exec(node.value)?.[1];
       if (name && !['more', 'nextpage', 'separator', 'spacer', 'footnotes'].includes(name))
-        note(`block "${name}" left out: WordPress fills it in when it shows a page`);
+        note(
+          name === 'block'
+            ? 'reusable block left out: the export does not have it in this place'
+            : `block "${name}" left out: WordPress fills it in when it shows a page`,
+        );
     }
   };
   notes(root.children);

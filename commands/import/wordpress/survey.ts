@@ -31,6 +31,8 @@ export async function surveyExport(file: string, postTypes: readonly string[]) {
   };
   /** URLs of pages that show one picture. */
   const attachmentPages = new Set<string>();
+  /** Texts of reusable blocks ("patterns"), by their ids. */
+  const reusableBlocks = new Map<string, string>();
   const otherTypes = new Map<string, number>();
   /** URL of the blog. */
   let source = '';
@@ -52,6 +54,10 @@ export async function surveyExport(file: string, postTypes: readonly string[]) {
       if (postTypes.includes(part.type)) {
         addHost(part.link);
         posts.push({ ...detached(outline), index, hasContent: hasContent(content) });
+        continue;
+      }
+      if (part.type === 'wp_block' && part.status === 'publish') {
+        reusableBlocks.set(...detached([part.id, content] as const));
         continue;
       }
       otherTypes.set(part.type || 'unnamed', (otherTypes.get(part.type || 'unnamed') ?? 0) + 1);
@@ -79,13 +85,14 @@ export async function surveyExport(file: string, postTypes: readonly string[]) {
     hosts,
     imagesOf,
     attachmentPages,
+    reusableBlocks,
     otherTypes: Object.fromEntries(otherTypes),
     comments,
   };
 }
 
 const hasContent = (html: string) =>
-  /<(?:img|iframe|video|audio)\b|\[gallery/iu.test(html) ||
+  /<(?:img|iframe|video|audio)\b|\[gallery|<!-- wp:block /iu.test(html) ||
   html.replace(/<!--[\s\S]{0,10000}?-->|<[^>]{0,10000}>|&nbsp;|&#160;/gu, ' ').trim() !== '';
 
 /** Copies a value: the parser's strings are views of a chunk of the file and would keep the whole chunk in memory. */
