@@ -89,6 +89,23 @@ const corrections: readonly (readonly [string, RegExp, string])[] = [
     /(originalEntry:(\w+\?void 0:\w+),.{0,900}?pendingEntries:\[\])\}/u,
     '$1,begun:globalThis.stateOf($2)}',
   ],
+  // On a slow machine, the event of an earlier navigation arrives when the author has gone on to an entry and types in it.
+  [
+    'shows what the URL names',
+    /(\w+=\(\)=>\{)(\(\w+=>\{.{0,200}?awaitingDrafts.{0,80}?\}\)\(\w+\(\{entryDraft:(\w+)\}\)\)\};.{0,20}?(\w+)\.current=!1\}\))/u,
+    '$1if($4.current&&$3.current&&$3.url===location.href)return;$3.url=location.href;$2',
+  ],
+  [
+    'opens a changed entry again',
+    /if\((\w+\.current!==\w+\|\|\w+\.interacted\|\|\w+\(\w+\))\)return;(?:.{0,200}?)await \w+\(\w+,\w+\(\w+\)\)(?=\|\|)/u,
+    '$&||$1',
+  ],
+  // The place at which it would put the cursor takes the focus from the field in which the author types.
+  [
+    'shows a text',
+    /(\w+)\.update\(\(\)=>\{try\{\w+\(\w+,\w+\)(?=,\w+\(void 0\)\}catch\(\w+\)\{\w+\(Error\(`Failed to convert Markdown`)/u,
+    '$&,document.activeElement===$1._rootElement||($1._pendingEditorState._selection=null)',
+  ],
   [
     'keeps unsaved work',
     /pendingEntries:(\w+)=\[\]\}=(\w+),(\w+=\w+\(\2\);if\(.{0,500}?pendingEntries:(\w+)\(\1\))\}/u,

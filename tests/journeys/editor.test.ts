@@ -413,11 +413,16 @@ test('An author begins at the first field, and the focus stays there while typin
     file,
     `${before.replace(/^date: .*$/mu, 'date: 2999-01-01')}\n## More\n\n[A link](/ventures).\n\n> A quotation\n\n- A list\n\n| a | b |\n|---|---|\n| 1 | 2 |\n`,
   );
-  await page.addInitScript(() =>
+  await page.addInitScript(() => {
     addEventListener('focusin', ({ target }) => {
       if (target instanceof HTMLElement && target.isContentEditable) document.documentElement.dataset.textHadFocus = '';
-    }),
-  );
+    });
+    // The editor's own event, a moment after each change of a text.
+    const noteText = ({ target }: Event) => {
+      if ((target as Element).textContent.includes('A quotation')) document.documentElement.dataset.textIsShown = '';
+    };
+    addEventListener('Update', noteText, true);
+  });
   const { box, pane } = await openEntry(page, entry, 'Title');
   await expect(pane.getByText('Is this intended?')).toBeVisible();
   await expect(
@@ -427,9 +432,9 @@ test('An author begins at the first field, and the focus stays there while typin
   ).toBeVisible();
   const text = page.locator('[data-key-path="body"] [contenteditable="true"]');
   await expect(text).toContainText('A quotation');
-  // The text takes the focus some frames after it has loaded.
-  await page.locator('html[data-text-had-focus]').waitFor();
-  await expect(text).not.toBeFocused();
+  const root = page.locator('html');
+  await page.locator('html[data-text-is-shown]').waitFor();
+  await expect(root).not.toHaveAttribute('data-text-had-focus');
   await expect(box).toBeInViewport();
   await text.click();
   await expect(text).toBeFocused();
@@ -439,9 +444,14 @@ test('An author begins at the first field, and the focus stays there while typin
     const preview = page.getByRole('button', { name: /preview/iu });
     await preview.click();
     await expect(pane.getByText('Is this intended?')).toBeVisible();
-    await page.evaluate(() => delete document.documentElement.dataset.textHadFocus);
+    await page.evaluate(() => {
+      const { dataset } = document.documentElement;
+      delete dataset.textHadFocus;
+      delete dataset.textIsShown;
+    });
     await preview.click();
-    await page.locator('html[data-text-had-focus]').waitFor();
+    await page.locator('html[data-text-is-shown]').waitFor();
+    await expect(root).not.toHaveAttribute('data-text-had-focus');
     await expect(preview).toBeFocused();
     await expect(box).toBeInViewport();
   });
@@ -798,6 +808,40 @@ test('Restored work is not saved over what somebody else has saved since it bega
     await save(page);
     await expect.poll(() => content.read(file)).toMatch(/^excerpt: Saved\.$/mu);
   });
+  await content.write(file, before);
+});
+
+test('What is typed into an entry stays when an earlier navigation ends after it was opened, as on a slow machine', async ({
+  page,
+}) => {
+  const before = await content.read(file);
+  await page.addInitScript(() => {
+    const slowTransition = async (update: () => unknown) => {
+      const { dataset } = document.documentElement;
+      if (dataset.isSlow !== undefined) {
+        dataset.isHeld = '';
+        await new Promise((resolve) => addEventListener('end of transition', resolve));
+      }
+      await update();
+    };
+    document.startViewTransition = (options) => {
+      const finished = slowTransition((options as StartViewTransitionOptions).update ?? (() => {}));
+      return { ready: finished, finished } as unknown as ViewTransition;
+    };
+  });
+  await openFields(page, entry, 'Title');
+  const excerpt = page.getByRole('textbox', { name: 'Excerpt' });
+  await excerpt.fill('Saved before.');
+  await page.evaluate(() => {
+    document.documentElement.dataset.isSlow = '';
+  });
+  await save(page);
+  await page.locator('html[data-is-held]').waitFor();
+  await openFields(page, entry, 'Title');
+  await excerpt.press('ControlOrMeta+A');
+  await page.keyboard.type('Typed early.');
+  await page.evaluate(() => dispatchEvent(new Event('end of transition')));
+  await expect(excerpt).toHaveValue('Typed early.');
   await content.write(file, before);
 });
 

@@ -48,52 +48,6 @@ function keepFormerSlug(entry: Entry): Entry {
 const completeTables = (entry: Entry): Entry =>
   entry.hasIn(['data', 'body']) ? entry.updateIn(['data', 'body'], (text) => withCompleteTables(String(text))) : entry;
 
-/** How long after an entry opens its text may try to take the focus, ms; generous, for a slow machine. */
-const openingMs = 10_000;
-
-/**
- * The field of a long text takes the focus when it has loaded, a second or more after the entry opened, and scrolls there: an author would
- * miss the fields above it, or type a title into the text. The focus stays, and so does the place.
- */
-function keepFocusOfAuthor(): void {
-  let isAuthor = false;
-  const note = () => {
-    isAuthor = true;
-    setTimeout(() => {
-      isAuthor = false;
-    });
-  };
-  for (const type of ['mousedown', 'keydown']) document.addEventListener(type, note, true);
-  let openedAt = performance.now();
-  const noteOpening = () => {
-    openedAt = performance.now();
-  };
-  addEventListener('hashchange', noteOpening);
-  // In a narrow window the fields are rendered again after the page, which a button shows in their place.
-  document.addEventListener(
-    'click',
-    ({ target }) => (target as Element).closest('button[aria-pressed]') && noteOpening(),
-  );
-  const loaded = new WeakSet<Element>();
-  document.addEventListener('focusin', ({ target, relatedTarget: before }) => {
-    if (!(target instanceof HTMLElement && target.isContentEditable) || loaded.has(target)) return;
-    loaded.add(target);
-    // A screen reader also moves the focus without a key or a mouse.
-    if (isAuthor || performance.now() - openedAt > openingMs) return;
-    if (!(before instanceof HTMLElement) || target.closest('[data-key-path]')?.contains(before)) return;
-    const field =
-      before.closest('[data-key-path]') ??
-      before.querySelector('[data-key-path]') ??
-      document.querySelector('.contentProblem') ??
-      document.querySelector('[data-key-path]');
-    // After the selection that the field sets, which moves the focus once more.
-    requestAnimationFrame(() => {
-      before.focus({ preventScroll: true });
-      field?.scrollIntoView({ block: 'nearest' });
-    });
-  });
-}
-
 /** The button for a new entry takes Enter and Space for a menu that it does not have. Without the key event it opens the entry. */
 function openEntryByKey(): void {
   const isKeyOfButton = ({ key, target }: KeyboardEvent) =>
@@ -198,7 +152,6 @@ async function start(): Promise<void> {
   CMS.registerPreviewStyle('/edit/editor.css');
   const names = config.collections.flatMap(({ name, files }) => files?.map((file) => file.name) ?? name);
   for (const name of names) CMS.registerPreviewTemplate(name, createPreview({ linkedFolders }));
-  keepFocusOfAuthor();
   openEntryByKey();
   preparePastedText();
   refuseOtherAssets();
