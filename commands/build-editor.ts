@@ -89,6 +89,11 @@ const corrections: readonly (readonly [string, RegExp, string])[] = [
     /(originalEntry:(\w+\?void 0:\w+),.{0,900}?pendingEntries:\[\])\}/u,
     '$1,begun:globalThis.stateOf($2)}',
   ],
+  [
+    'finds changes of others',
+    /(let (\w+)=\w+\.current\.find\(\(\{id:(\w+)\}\)=>\3===\w+\.id\);if\(!\2\)return\{type:`deleted`\};if\(!.{0,60}?)(?=\)return\{type:`modified`)/u,
+    '$1&&!globalThis.isOwnCommit($2)',
+  ],
   // On a slow machine, the event of an earlier navigation arrives when the author has gone on to an entry and types in it.
   [
     'shows what the URL names',

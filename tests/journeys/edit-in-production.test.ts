@@ -441,3 +441,29 @@ test('An author reads what to do while the git host fails, without permission, a
     expect(await commit()).toMatch(/“sha does not match .*”\. Your earlier attempt.* may have been saved\. Your text/u);
   });
 });
+
+test('An author saves again after the response to a commit was lost, and is not asked about a change by somebody else', async ({
+  page,
+}) => {
+  const user = JSON.stringify({ backendName: 'gitea', token: 'editor-token' });
+  await page.goto(`${origin}/robots.txt`);
+  await page.evaluate((value) => localStorage.setItem('sveltia-cms.user', value), user);
+  await page.goto(`${origin}/edit#/collections/articles-insights/entries/first-insight`);
+  await titleBox(page).fill('Saved without a response');
+  const losing = async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+  };
+  await page.route(`${host.origin}/**/contents`, losing, { times: 1 });
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await save.click();
+  const failure = page.getByRole('alertdialog', { name: 'Error' });
+  await expect(failure).toContainText('The server cannot be reached');
+  await failure.getByRole('button', { name: 'OK' }).click();
+  const titleAtHost = async () => /^title: .*$/mu.exec(await host.git('show', `main:content/${article}`))?.[0];
+  expect(await titleAtHost()).toBe('title: Saved without a response');
+  await titleBox(page).fill('Saved again');
+  await save.click();
+  await expect(page).toHaveURL(/#\/collections\/articles-insights$/u);
+  expect(await titleAtHost()).toBe('title: Saved again');
+});

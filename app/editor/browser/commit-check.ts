@@ -112,8 +112,26 @@ function remember(files: readonly CommittedFile[]): void {
   }
 }
 
-/** Paths of commits that the git host may have made although its response was lost. */
-const uncertainPaths = new Set<string>();
+/** Git's names of the files in commits that the git host may have made although its response was lost, by path. */
+const uncertainFiles = new Map<string, string>();
+
+/** Returns git's name of a file's contents, as the git host lists it; of a deleted file, that of an empty one. */
+async function shaOf({ text, content = '' }: CommittedFile): Promise<string> {
+  const bytes =
+    text === undefined ? Uint8Array.from(atob(content), (c) => c.charCodeAt(0)) : new TextEncoder().encode(text);
+  const named = new Blob([`blob ${bytes.length}\0`, bytes]);
+  const digest = await crypto.subtle.digest('SHA-1', await named.arrayBuffer());
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/**
+ * Called by the editor about an entry that is not as its author opened it.
+ * @returns whether the author has saved it here, in a commit whose response was lost
+ */
+export const isOwnCommit = ({ locales }: { locales: Readonly<Record<string, { path: string }>> }): boolean =>
+  Object.values(locales).every(
+    ({ path }) => uncertainFiles.has(path) && uncertainFiles.get(path) === window.loadedFiles.get(path),
+  );
 
 /** Returns the files of a commit and those committed before it, as many as a check can have. */
 function filesToCheck(files: readonly CommittedFile[]): CommittedFile[] {
@@ -234,13 +252,14 @@ export function superviseCommits({ isChecked }: { isChecked: boolean }): void {
       headers.set('Authorization', `${scheme} ${token}`);
       const sent = { ...init, headers, body: withTexts(String(init.body), texts) };
       const response = await fetch(url, sent).catch(() => undefined);
-      const isRepeated = files.some(({ path }) => uncertainPaths.has(path));
-      if (!response || response.status >= 500) for (const { path } of files) uncertainPaths.add(path);
+      const isRepeated = files.some(({ path }) => uncertainFiles.has(path));
+      if (!response || response.status >= 500)
+        for (const file of filesOf(String(url), sent)) uncertainFiles.set(file.path, await shaOf(file));
       if (!response)
         return refusal(`The server cannot be reached. ${isKept} Please try again, or reload the window.`, 503);
       const failure = await failureOf(response, { isHosted: isChecked, isRepeated });
       if (failure !== undefined) return refusal(failure, response.ok ? 422 : response.status);
-      for (const { path } of files) uncertainPaths.delete(path);
+      for (const { path } of files) uncertainFiles.delete(path);
       remember(filesOf(String(url), sent));
       return response;
     };

@@ -1,7 +1,7 @@
 import type { AppEventListener, CmsConfig } from '@sveltia/cms';
 import type { GitPages } from '../editor-repository.ts';
 import { createAuthorField } from './author-field.ts';
-import { superviseCommits } from './commit-check.ts';
+import { isOwnCommit, superviseCommits } from './commit-check.ts';
 import { preparePastedText } from './pasted-text.ts';
 import { createPreview, type PreviewOptions } from './preview.ts';
 import { type Collection, showRefusedContent } from './refused-content.ts';
@@ -134,7 +134,7 @@ async function start(): Promise<void> {
   showRefusedContent(config.collections, gitPages);
   renderFieldsAhead();
   window.CMS_MANUAL_INIT = true;
-  Object.assign(window, { continueFrom, holdFields, sharedRenewal, stateOf, storeSoon });
+  Object.assign(window, { continueFrom, holdFields, isOwnCommit, sharedRenewal, stateOf, storeSoon });
   storeOnLeaving();
   await new Promise((resolve, reject) => {
     const script = document.createElement('script');
