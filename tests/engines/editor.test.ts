@@ -6,10 +6,12 @@ import { type ContentDirectory, createContentDirectory } from '../../app/content
 import { freePort } from '../../app/platform/http/free-port.fixture.ts';
 import { type GitHost, git, startGitHost } from '../harness/git-host.ts';
 import { type RunningServer, startServer } from '../harness/server.ts';
+import type { Engine } from './engine.ts';
 import { wide } from './harness.ts';
 import { Page } from './page.ts';
 
-// The editor of the site itself: its pane is a document with a `blob:` URL, whose origin engines compare in different ways.
+// The editor of the site itself: its pane is a document with a `blob:` URL, whose origin engines compare in different ways, and it
+// replaces what is pasted, for which engines create events in different ways.
 
 let content: ContentDirectory;
 let host: GitHost;
@@ -40,18 +42,24 @@ afterAll(async () => {
   await rm(clones, { recursive: true, force: true });
 });
 
+/** Opens an article in the editor, signed in. */
+async function openArticle(engine: Engine): Promise<Page> {
+  const page = new Page(await engine.open(wide), origin);
+  await page.goto('/robots.txt');
+  await page.evaluate(() =>
+    localStorage.setItem('sveltia-cms.user', JSON.stringify({ backendName: 'gitea', token: 'editor-token' })),
+  );
+  await page.goto('/edit#/collections/articles-insights/entries/first-insight');
+  const isOpen = () => page.evaluate(() => document.querySelector('iframe[title="Content Preview"]') !== null);
+  await page.expectThat(isOpen, 'the entry is open').toBe(true);
+  return page;
+}
+
 for (const engine of globalThis.engines) {
   test.skipIf(!engine.isInstalled)(
     `The page beside the fields has its pictures and typefaces: ${engine.name}`,
     async () => {
-      const page = new Page(await engine.open(wide), origin);
-      await page.goto('/robots.txt');
-      await page.evaluate(() =>
-        localStorage.setItem('sveltia-cms.user', JSON.stringify({ backendName: 'gitea', token: 'editor-token' })),
-      );
-      await page.goto('/edit#/collections/articles-insights/entries/first-insight');
-      const isOpen = () => page.evaluate(() => document.querySelector('iframe[title="Content Preview"]') !== null);
-      await page.expectThat(isOpen, 'the entry is open').toBe(true);
+      const page = await openArticle(engine);
       const loaded = () =>
         page.evaluate(() => {
           const pane = document.querySelector<HTMLIFrameElement>('iframe[title="Content Preview"]')?.contentDocument;
@@ -61,6 +69,32 @@ for (const engine of globalThis.engines) {
           return { picture: (picture?.naturalWidth ?? 0) > 0, typefaces: fonts.length > 0 };
         });
       await page.expectThat(loaded, 'what the page has loaded').toEqual({ picture: true, typefaces: true });
+      await page.close(true);
+    },
+  );
+
+  // The driver of WebKit has no clipboard.
+  test.skipIf(!engine.isInstalled || engine.name === 'WebKit')(
+    `A text from Word is pasted with its headings: ${engine.name}`,
+    async () => {
+      const page = await openArticle(engine);
+      const text = { role: 'textbox', name: 'Text' };
+      await page.expectOne(text);
+      await page.evaluate(() => {
+        const copy = (event: ClipboardEvent) => {
+          event.clipboardData?.setData('text/html', '<h1>From Word</h1>');
+          event.preventDefault();
+          // The editor would copy what is selected.
+          event.stopImmediatePropagation();
+        };
+        addEventListener('copy', copy, true);
+        document.addEventListener('click', () => document.execCommand('copy'));
+      });
+      await page.click(text);
+      await page.press('Control+v');
+      const headings = () =>
+        page.evaluate(() => [...document.querySelectorAll('.lexical-root h2')].map(({ textContent }) => textContent));
+      await page.expectThat(async () => (await headings()).join(), 'the headings of the text').toContain('From Word');
       await page.close(true);
     },
   );

@@ -1,5 +1,5 @@
 /** Keys by their name in the DOM (UI Events, `KeyboardEvent.key`). */
-export type Key = 'Enter' | 'Escape' | 'Tab' | 'ArrowRight';
+export type Key = 'Enter' | 'Escape' | 'Tab' | 'ArrowRight' | 'Control+v';
 
 /** How a tab is opened. */
 export interface TabOptions {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import puppeteer, { type Browser, type ElementHandle } from 'puppeteer-core';
+import puppeteer, { type Browser, type ElementHandle, type KeyInput } from 'puppeteer-core';
 import type { Engine, Tab, TabOptions } from './engine.ts';
 
 /** Firefox of the system: no browser is downloaded. `npm test` installs it where it is missing. */
@@ -77,7 +77,12 @@ async function openTab(browser: Browser, { width, height, films = false }: TabOp
     evaluate: (expression) => page.evaluate(expression),
     clickAt: (x, y) => page.mouse.click(x, y),
     type: (text) => page.keyboard.type(text),
-    press: (key) => page.keyboard.press(key),
+    async press(combination) {
+      const [key = '', modifier] = combination.split('+').reverse() as KeyInput[];
+      if (modifier) await page.keyboard.down(modifier);
+      await page.keyboard.press(key as KeyInput);
+      if (modifier) await page.keyboard.up(modifier);
+    },
     async chooseFile(selector, path) {
       const input = (await page.$(selector)) as ElementHandle<HTMLInputElement> | null;
       await input?.uploadFile(path);

@@ -23,6 +23,7 @@ const keys: Readonly<Record<Key, string>> = {
   Escape: '\uE00C',
   Tab: '\uE004',
   ArrowRight: '\uE014',
+  'Control+v': '\uE009v',
 };
 
 /** How long a display or a driver may take to start, ms. */
@@ -106,6 +107,16 @@ function createTab({ session }: Browser, release: Tab['close']): Tab {
       ]),
     });
 
+  const pressTogether = (text: string) =>
+    session.performActions({
+      type: 'key',
+      id: 'keyboard',
+      actions: [
+        ...[...text].map((value) => ({ type: 'keyDown', value })),
+        ...[...text].reverse().map((value) => ({ type: 'keyUp', value })),
+      ],
+    });
+
   return {
     async load(url) {
       await session.command('POST', '/url', { url });
@@ -127,7 +138,7 @@ function createTab({ session }: Browser, release: Tab['close']): Tab {
         ],
       }),
     type: pressKeys,
-    press: (key) => pressKeys(keys[key]),
+    press: (key) => pressTogether(keys[key]),
     async chooseFile(selector, path) {
       const reference = await session.command<Record<string, string>>('POST', '/element', {
         using: 'css selector',

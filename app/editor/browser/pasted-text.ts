@@ -25,7 +25,10 @@ export function preparePastedText(): void {
       clipboardData.setData('text/plain', pasted.getData('text/plain'));
       event.preventDefault();
       event.stopImmediatePropagation();
-      target.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+      const prepared = new ClipboardEvent('paste', { bubbles: true, cancelable: true });
+      // Firefox's constructor takes no data.
+      Object.defineProperty(prepared, 'clipboardData', { value: clipboardData });
+      target.dispatchEvent(prepared);
     },
     true,
   );
