@@ -658,6 +658,25 @@ test('An article that is renamed redirects from its former slug; its author sees
     .toMatch(/^former_slugs:\s+- former-name$/mu);
 });
 
+test('An article is not saved with a publication day that has no time, as if it had none', async ({ page }) => {
+  const before = await content.read(file);
+  const { box } = await openFields(page, entry, 'Title');
+  await box.fill('Not to be published yet');
+  const publication = fieldOf(page, 'Publish at').locator('input');
+  await fieldOf(page, 'Former slugs').scrollIntoViewIfNeeded();
+  await publication.focus();
+  await page.keyboard.type('12312099');
+  await save(page);
+  const refusal = page.getByRole('alertdialog', { name: 'Error' });
+  await expect(refusal).toContainText('“Publish at” lacks a part of its date or time');
+  await refusal.getByRole('button', { name: 'OK' }).click();
+  expect(await content.read(file)).toBe(before);
+  await publication.fill('2099-12-31T09:30');
+  await save(page);
+  await expect.poll(() => content.read(file)).toMatch(/^publish_at: 2099-12-31T/mu);
+  await content.write(file, before);
+});
+
 /** Waits until the site has read the articles, and the editor would give this number to a new one. */
 async function untilNextIs(page: Page, id: number) {
   const next = async () => (await (await page.request.get(`${origin}/edit/config.json`)).json()).nextArticleId;

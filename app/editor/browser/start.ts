@@ -48,6 +48,19 @@ function keepFormerSlug(entry: Entry): Entry {
 const completeTables = (entry: Entry): Entry =>
   entry.hasIn(['data', 'body']) ? entry.updateIn(['data', 'body'], (text) => withCompleteTables(String(text))) : entry;
 
+/**
+ * Refuses to save a day without a time, or without another of its parts: browsers give it no value, and an article would go live at once.
+ * @throws what the editor shows as the reason
+ */
+function refuseIncompleteTimes(): void {
+  const inputs = [...document.querySelectorAll<HTMLInputElement>('.content-editor input')];
+  const field = inputs.find(({ validity }) => validity.badInput)?.closest('[data-key-path]');
+  if (!field) return;
+  const label = field.querySelector('h4')?.textContent;
+  const reason = `“${label}” lacks a part of its date or time. Please fill in all parts, or none. Nothing was saved.`;
+  throw new Error('saving_failed', { cause: new Error(reason) });
+}
+
 /** The button for a new entry takes Enter and Space for a menu that it does not have. Without the key event it opens the entry. */
 function openEntryByKey(): void {
   const isKeyOfButton = ({ key, target }: KeyboardEvent) =>
@@ -146,7 +159,10 @@ async function start(): Promise<void> {
   const { CMS } = window;
   CMS.registerEventListener({
     name: 'preSave',
-    handler: async ({ entry }) => completeTables(keepFormerSlug(await assignNumber(entry))),
+    handler: async ({ entry }) => {
+      refuseIncompleteTimes();
+      return completeTables(keepFormerSlug(await assignNumber(entry)));
+    },
   });
   CMS.registerFieldType('author', createAuthorField());
   CMS.registerPreviewStyle('/edit/editor.css');
