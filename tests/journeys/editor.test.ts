@@ -671,6 +671,18 @@ test('An article is not saved with a publication day that has no time, as if it 
   await expect(refusal).toContainText('“Publish at” lacks a part of its date or time');
   await refusal.getByRole('button', { name: 'OK' }).click();
   expect(await content.read(file)).toBe(before);
+  await test.step('in the narrowest window, its buttons are reached', async () => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    const clear = fieldOf(page, 'Publish at').getByRole('button', { name: 'Clear' });
+    await page.mouse.move(160, 400);
+    await expect(async () => {
+      await page.mouse.wheel(0, 5000);
+      await expect(clear).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await clear.scrollIntoViewIfNeeded();
+    await expect(clear).toBeInViewport({ ratio: 1 });
+  });
+
   await publication.fill('2099-12-31T09:30');
   await save(page);
   await expect.poll(() => content.read(file)).toMatch(/^publish_at: 2099-12-31T/mu);
