@@ -131,6 +131,10 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
     expect(await store.vitalsBetween('2026-03-01', '2026-03-01')).toEqual([]);
   });
 
+  test('counts a page whose title, from a content host, has 500 characters', async () => {
+    expect(await report({ ...view, title: `${'a'.repeat(500)} | Company` })).toEqual({ status: 204 });
+  });
+
   test('refuses invalid reports', async () => {
     const wrong = [
       { ...view, kind: 'click' },

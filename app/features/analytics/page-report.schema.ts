@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { devices, type PageReport } from './page-report.ts';
 
 const path = z.string().startsWith('/').max(300);
-/** Longer than any title of the site. */
-const title = z.string().min(1).max(300);
+/** Longer than any title of the site, those of a content host included. */
+const title = z.string().min(1).max(1000);
 
 /** At most ten minutes: in longer measurements the machine was asleep. */
 const milliseconds = z.number().min(0).max(600_000).optional();
