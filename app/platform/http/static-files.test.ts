@@ -36,6 +36,8 @@ beforeAll(async () => {
     'a.avif',
     'site.webmanifest',
     'favicon.ico',
+    'start.js',
+    'start.css',
     'a.json',
     'a.xml',
     'a.txt',
@@ -104,6 +106,12 @@ describe('a file', () => {
 
   test('with a fixed path is cached for a short time', async () => {
     expect((await get('/favicon.ico')).headers.get('cache-control')).toBe('public, max-age=600');
+  });
+
+  test.each(['/start.js', '/start.css'])('with a fixed path that others must fit is revalidated: %s', async (path) => {
+    const { headers } = await get(path);
+    expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
+    expect((await get(path, { 'If-None-Match': headers.get('etag') ?? '' })).status).toBe(304);
   });
 
   test('is sent in the encoding that the client accepts, each with its own tag', async () => {

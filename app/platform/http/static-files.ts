@@ -41,6 +41,9 @@ const immutablePolicy = 'public, max-age=31536000, immutable';
 /** Ten minutes for files with a fixed path: icons, the manifest. */
 const mutablePolicy = 'public, max-age=600';
 
+/** Scripts and styles with a fixed path, those of the editor: after an upgrade, a browser must not use new ones with old ones. */
+const codePolicy = 'public, max-age=0, must-revalidate';
+
 /** Larger files are streamed from disk, so that a few videos do not evict everything else from memory. */
 const maxCachedBytes = 1024 * 1024;
 
@@ -123,6 +126,11 @@ async function readyFile(found: StaticFile): Promise<ReadyFile | undefined> {
 
 const notFound = () => notFoundText('There is no such file.');
 
+function policyOf({ immutable }: ReadyFile, contentType: string): string {
+  if (immutable) return immutablePolicy;
+  return /^text\/(?:javascript|css)/u.test(contentType) ? codePolicy : mutablePolicy;
+}
+
 async function respond(context: Context, found: ReadyFile, opened: OpenedFile): Promise<Response> {
   const request = context.req.raw.headers;
   const contentType = 'type' in found ? found.type : typeOfFile(found.file);
@@ -131,7 +139,7 @@ async function respond(context: Context, found: ReadyFile, opened: OpenedFile): 
   const tag = entityTag(opened.digest, encoding);
   const headers: Record<string, string> = {
     'content-type': contentType,
-    'cache-control': found.immutable ? immutablePolicy : mutablePolicy,
+    'cache-control': policyOf(found, contentType),
     etag: tag,
     ...(compressed ? { vary: 'Accept-Encoding' } : { 'accept-ranges': 'bytes' }),
   };
