@@ -615,9 +615,15 @@ test('Back and Forward restore each state, and a reload keeps it', async ({ page
 test('Back from few results restores a position that is below their end', async ({ page }) => {
   await open(page, `${listing}?category=insights`);
   const top = () => page.evaluate(() => scrollY);
-  await search(page).fill('nothingbears');
-  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  // Without the focus, which would scroll to the field; once the page has noticed that it is scrolled.
+  await search(page).evaluate(async (field: HTMLInputElement) => {
+    const isScrolled = new Promise((resolve) => addEventListener('scroll', resolve, { once: true }));
+    scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
+    await isScrolled;
+    field.value = 'nothingbears';
+  });
   const before = await top();
+  await search(page).dispatchEvent('input');
   await expect(page.getByText('No results found.')).toBeVisible();
   expect(await top(), 'the page is shorter now').toBeLessThan(before);
   await page.goBack();
