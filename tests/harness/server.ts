@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -38,6 +38,12 @@ export interface RunningServer {
   readonly ended: Promise<number | null>;
 }
 
+/** A test that fails stops no server of its own, which would slow down all later ones. */
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const server of running) server.kill('SIGKILL');
+});
+
 interface StartOptions {
   /** The command that runs the server, which is put behind it. */
   readonly through?: readonly string[];
@@ -76,7 +82,9 @@ export async function startServer(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
+  running.add(server);
   const ended = new Promise<number | null>((resolve) => server.once('exit', resolve));
+  server.once('exit', () => running.delete(server));
   await new Promise<void>((resolve, reject) => {
     const fail = (why: string) => reject(new Error(`The server ${why}. It said:\n${said}`));
     const timer = setTimeout(() => fail('was not ready in time'), startMs);

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { PrivacyRequests } from '../../app/features/submissions/privacy/privacy-requests.ts';
 import { systemClock } from '../../app/platform/clock/clock.ts';
 import { readMigrations } from '../../app/platform/database/migrations.ts';
@@ -65,7 +65,7 @@ const describeRequests = (requests: PrivacyRequests) =>
 
 test.for(['SQLite', 'PostgreSQL'])(
   '%s: what was accepted before a backup under load is back after a restore',
-  { timeout: 180_000 },
+  { timeout: 360_000 },
   async (engine, { skip }) => {
     skip(engine === 'PostgreSQL' && !hasPostgres, 'there is no PostgreSQL on this machine');
     const newDatabase = async () =>
@@ -92,6 +92,9 @@ test.for(['SQLite', 'PostgreSQL'])(
     const requests = await withRequests(live, describeRequests);
     const accepted = new Set<string>();
     let isSending = true;
+    onTestFinished(() => {
+      isSending = false;
+    });
     const send = async () => {
       while (isSending) {
         const email = `${randomUUID()}@example.org`;
