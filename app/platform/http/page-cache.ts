@@ -41,7 +41,7 @@ export interface SharedRendering {
 export type RenderPage = () => Promise<Response | SharedRendering>;
 
 /** Any cache may store a page but must revalidate it each time, because the content can change at any time. */
-const revalidate = 'public, max-age=0, must-revalidate';
+export const revalidate = 'public, max-age=0, must-revalidate';
 
 /** The `Cache-Control` of a response whose route did not set one. */
 function policyOf(status: number): string {

@@ -10,6 +10,7 @@ import { filesBelow } from '../files/files-below.ts';
 import { createByteBoundedCache } from './byte-bounded-cache.ts';
 import { type ByteRange, parseRange } from './byte-range.ts';
 import { type Bytes, type ContentEncoding, chooseEncoding, encode, smallestBrotli } from './content-encoding.ts';
+import { revalidate } from './page-cache.ts';
 import { digestOf, entityTag, isNotModified } from './validators.ts';
 
 /** A file on disk, by its absolute path, or bytes generated in memory. */
@@ -40,9 +41,6 @@ const immutablePolicy = 'public, max-age=31536000, immutable';
 
 /** Ten minutes for files with a fixed path: icons, the manifest. */
 const mutablePolicy = 'public, max-age=600';
-
-/** Scripts and styles with a fixed path, those of the editor: after an upgrade, a browser must not use new ones with old ones. */
-const codePolicy = 'public, max-age=0, must-revalidate';
 
 /** Larger files are streamed from disk, so that a few videos do not evict everything else from memory. */
 const maxCachedBytes = 1024 * 1024;
@@ -128,7 +126,8 @@ const notFound = () => notFoundText('There is no such file.');
 
 function policyOf({ immutable }: ReadyFile, contentType: string): string {
   if (immutable) return immutablePolicy;
-  return /^text\/(?:javascript|css)/u.test(contentType) ? codePolicy : mutablePolicy;
+  // Scripts and styles of the editor: after an upgrade, a browser must not use new ones with old ones.
+  return /^text\/(?:javascript|css)/u.test(contentType) ? revalidate : mutablePolicy;
 }
 
 async function respond(context: Context, found: ReadyFile, opened: OpenedFile): Promise<Response> {
