@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -70,4 +71,23 @@ test('a thread that was ended is followed by another', async () => {
   expect(await run('a')).toBe('a 0 false 0');
   await thread.end();
   expect(await run('b')).toBe('b 0 false 0');
+});
+
+test('a process that cannot start for lack of file descriptors says so', () => {
+  const script = join(folder, 'exhausted.mjs');
+  writeFileSync(
+    script,
+    `import { openSync } from 'node:fs';
+import { createSerialProcess } from '${new URL('serial-worker.ts', import.meta.url)}';
+const process = createSerialProcess({ module: new URL('tasks.mjs', import.meta.url) });
+try {
+  for (;;) openSync('/dev/null');
+} catch {}
+process.run(async () => ({ input: { task: 'a' } })).catch((error) => console.log(error.message));
+`,
+  );
+  const printed = execFileSync('sh', ['-c', 'ulimit -n 64 && exec "$0" "$1"', process.execPath, script], {
+    encoding: 'utf8',
+  });
+  expect(printed).toMatch(/EMFILE/u);
 });

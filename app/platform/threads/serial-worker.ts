@@ -95,7 +95,8 @@ export function createSerialProcess<Input, Result>(
     });
     return {
       events: child,
-      post: (input) => void child.send(input as Serializable),
+      // Without a free file descriptor there is no channel, only an error event.
+      post: (input) => void child.send?.(input as Serializable),
       hold(isHeld) {
         for (const handle of [child, child.channel]) isHeld ? handle?.ref() : handle?.unref();
       },
