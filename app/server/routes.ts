@@ -22,7 +22,7 @@ import {
   storiesFeedPath,
   webManifestPath,
 } from '../paths.ts';
-import { intendedPath } from '../platform/http/canonical-path.ts';
+import { intendedPaths } from '../platform/http/canonical-path.ts';
 import { applicationEndpoint } from '../routes/api/application.tsx';
 import { filteredPosts, postList, relatedPosts, singlePost, termList } from '../routes/api/articles.ts';
 import { contactFormEndpoint } from '../routes/api/contact-form.tsx';
@@ -65,10 +65,11 @@ const page =
 
 /** Redirects a path that is not there to the page that it probably means, if there is one. */
 async function redirectToMeantPath({ env, req, redirect }: RouteContext): Promise<Response | undefined> {
-  const path = intendedPath(req.path);
-  if (path === undefined) return undefined;
-  const { status } = await routes.request(path, undefined, env);
-  return status < 400 ? redirect(path, 308) : undefined;
+  for (const path of intendedPaths(req.path)) {
+    const { status } = await routes.request(path, undefined, env);
+    if (status < 400) return redirect(path, 308);
+  }
+  return undefined;
 }
 
 /** Serves a page's Markdown, converted from the page that the routes below render. */

@@ -209,12 +209,34 @@ describe('A URL that was typed in capitals or that a mail program extended:', ()
     }
   });
 
-  test.each(['/.env', '/who-we-are/.env', '/%E2%80%8B', '/Nowhere', '/nowhere.', '/index.php', '/.404'])(
-    '%s, which means no page, is 404',
-    async (path) => {
-      expect((await site.get(path)).status).toBe(404);
-    },
-  );
+  test('an article and the feed at their URLs in WordPress', async () => {
+    const [article] = site.content().articles;
+    if (!article) return expect.fail('The content has no article');
+    const { slug } = article;
+    for (const [former, location] of [
+      [`/${slug}`, `/single/${slug}/`],
+      [`/2024/05/${slug}`, `/single/${slug}/`],
+      [`/blog/${slug}?utm_source=x`, `/single/${slug}/`],
+      ['/feed', '/feed.xml'],
+      ['/category/news/feed', '/feed.xml'],
+    ] as const) {
+      const response = await site.get(former);
+      expect([former, response.status, response.headers.get('location')]).toEqual([former, 308, location]);
+    }
+  });
+
+  test.each([
+    '/.env',
+    '/who-we-are/.env',
+    '/%E2%80%8B',
+    '/Nowhere',
+    '/nowhere.',
+    '/index.php',
+    '/.404',
+    '/2024/05/nowhere',
+  ])('%s, which means no page, is 404', async (path) => {
+    expect((await site.get(path)).status).toBe(404);
+  });
 });
 
 test('a position without its slug, or with another, redirects to its own URL; an unknown one is 404 and links to the open ones', async () => {

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { assetPrefix, isArticlePath, isMarkdownPath, mediaPrefix } from '../../paths.ts';
+import { articleHref, assetPrefix, feedPath, isArticlePath, isMarkdownPath, mediaPrefix } from '../../paths.ts';
 
 /** How long browsers may cache a permanent redirect, in seconds: an hour, so that a wrong one expires without intervention. */
 export const redirectMaxAge = 3600;
@@ -26,20 +26,21 @@ export function canonicalPath(pathname: string): string {
 }
 
 /**
- * Guesses the intended path of an unknown one, such as `/Who-We-Are`, `/contact-us).` or `/contact-us&utm_source=x`: in lower case,
- * and without the characters that mail programs and people append. The guess may have no page either.
+ * Guesses the path that an unknown one means, likeliest first: the same in lower case, without the characters that mail programs and
+ * people append (`/Who-We-Are`, `/contact-us).`, `/contact-us&utm_source=x`), then the feed or the article of that name,
+ * which have such URLs in WordPress (`/feed/`, `/slug/`, `/2024/05/slug/`). A guess may have no page either.
  * @param pathname decoded
- * @returns undefined if the guess is the same path
  */
-export function intendedPath(pathname: string): string | undefined {
+export function intendedPaths(pathname: string): string[] {
   const path = pathname.toLowerCase().replace(/\/$/u, '');
   const start = path.lastIndexOf('/') + 1;
   const last = path.slice(start);
   const [name = ''] = /^[\w-]*/u.exec(last) ?? [];
   // Hidden files, which only programs look for.
-  if (!name && /\w/u.test(last)) return undefined;
+  if (!name && /\w/u.test(last)) return [];
   const meant = canonicalPath(path.slice(0, start) + name);
-  return meant === '/' || meant === pathname ? undefined : meant;
+  const inWordPress = name === 'feed' ? [feedPath] : name ? [articleHref(name)] : [];
+  return [...new Set([meant, ...inWordPress])].filter((guess) => guess !== '/' && guess !== pathname);
 }
 
 /** U+FFFD, percent-encoded: the replacement for undecodable bytes. */
