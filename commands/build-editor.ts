@@ -101,6 +101,12 @@ const corrections: readonly (readonly [string, RegExp, string])[] = [
     '$1if($4.current&&$3.current&&$3.url===location.href)return;$3.url=location.href;$2',
   ],
   [
+    // Without fields after the way from one file of a collection to another, as from a message about it.
+    'shows the fields of another file',
+    /(R\((\w+)\)&&\(\w+\.current=null,\w+\.current=null\)\}\),\w+\(\(\)=>\[)/u,
+    '$1R($2),',
+  ],
+  [
     'opens a changed entry again',
     /if\((\w+\.current!==\w+\|\|\w+\.interacted\|\|\w+\(\w+\))\)return;(?:.{0,200}?)await \w+\(\w+,\w+\(\w+\)\)(?=\|\|)/u,
     '$&||$1',

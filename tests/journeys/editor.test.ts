@@ -277,6 +277,15 @@ test('An author of the mail to visitors reads that the page does not show it', a
   );
 });
 
+test('An author goes from one file of the company directly to another, as by a link to a mistake', async ({ page }) => {
+  await page.goto(`${origin}/edit#/collections/settings/entries/offices`);
+  await expect(fieldOf(page, 'Offices')).toBeVisible();
+  await page.evaluate(() => {
+    location.hash = '/collections/settings/entries/people';
+  });
+  await expect(fieldOf(page, 'Advisors')).toBeVisible();
+});
+
 test('A message above the page leads to its field, which the editor has not rendered yet', async ({ page }) => {
   await page.goto(`${origin}/edit#/collections/settings/entries/people`);
   const pane = page.frameLocator('iframe[title="Content Preview"]');
