@@ -75,6 +75,12 @@ const corrections: readonly (readonly [string, RegExp, string])[] = [
     '$&,globalThis.loadedFiles?.set($2,$3.sha)',
   ],
   [
+    // Gitea replaces a file only with the hash of its contents.
+    'replaces a picture',
+    /(\{action:(\w+)\?`update`:`create`,.{0,100}?file:\w+)(\}.{0,600}?changes:\w+\.map\(\(\{action:\w+,path:\w+,file:\w+)(\}\)=>\(\{action:\w+,path:\w+,data:\w+)(?=\}\))/u,
+    '$1,previousSha:$2?.sha$3,previousSha$4,previousSha',
+  ],
+  [
     'renews a token',
     /(?<==(\w+)\.account,.{0,400}?refreshAccessToken:(\w+)\?)\(\)=>(\w+\(\{clientId:\w+,tokenURL:\w+,refreshToken:)\2\}\)(?=:void 0)/u,
     'globalThis.sharedRenewal(()=>$3$1.account?.refreshToken??$2}))',

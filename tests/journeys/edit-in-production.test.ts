@@ -288,6 +288,27 @@ test('An editor is asked before a commit that the site would refuse, and sees un
   });
 });
 
+/** Uploads a PDF to the list of assets. @param choice what becomes of another file of its name */
+async function upload(page: Page, name: string, { text = '', choice = '' } = {}) {
+  await page.goto(`${origin}/edit#/assets`);
+  await page.getByRole('button', { name: 'Upload' }).click();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose Files' }).click();
+  const buffer = Buffer.from(`%PDF-1.7${text}`);
+  await (await chooser).setFiles({ name, mimeType: 'application/pdf', buffer });
+  if (choice) await page.getByRole('radio', { name: choice }).click();
+  await page.getByRole('button', { name: 'Upload', exact: true }).last().click();
+}
+
+test('An author replaces a file', async ({ page }) => {
+  await signIn(page);
+  const committed = () => host.git('show', 'main:content/media/figures.pdf').catch(() => undefined);
+  await upload(page, 'figures.pdf');
+  await expect.poll(committed).toBe('%PDF-1.7');
+  await upload(page, 'figures.pdf', { text: ' of this year', choice: 'Replace' });
+  await expect.poll(committed).toBe('%PDF-1.7 of this year');
+});
+
 test('An expired token is renewed without a message, by an upload and by the page beside the fields', async ({
   page,
 }) => {
@@ -299,14 +320,6 @@ test('An expired token is renewed without a message, by an upload and by the pag
   await signIn(page);
 
   const rejection = { status: 401, json: { message: 'The git host rejected your token.' } };
-  const upload = async (name: string) => {
-    await page.goto(`${origin}/edit#/assets`);
-    await page.getByRole('button', { name: 'Upload' }).click();
-    const chooser = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'Choose Files' }).click();
-    await (await chooser).setFiles({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') });
-    await page.getByRole('button', { name: 'Upload', exact: true }).last().click();
-  };
   const whenChecking = (respond: (route: Route) => Promise<void>) =>
     page.route(`${origin}/edit/commit-check`, respond, { times: 1 });
 
@@ -315,7 +328,7 @@ test('An expired token is renewed without a message, by an upload and by the pag
       host.expireTokens();
       return route.fallback();
     });
-    await upload('report.pdf');
+    await upload(page, 'report.pdf');
     await expect.poll(() => host.git('log', '-1', '--format=%s', 'main')).toContain('report.pdf');
     expect(messages).toEqual([]);
   });
@@ -338,7 +351,7 @@ test('An expired token is renewed without a message, by an upload and by the pag
   await test.step('a token that cannot be renewed is a message, also for an upload', async () => {
     await page.route(`${host.origin}/login/oauth/access_token`, (route) => route.abort());
     await whenChecking((route) => route.fulfill(rejection));
-    await upload('other.pdf');
+    await upload(page, 'other.pdf');
     await expect.poll(() => messages.join()).toContain('The git host rejected your token');
   });
 });
