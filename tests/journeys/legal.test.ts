@@ -84,6 +84,10 @@ test('the browser finds a text in a part that is not shown, and opens it', async
   await expect(page.getByRole('tab', { selected: true })).toHaveText(partsOf('/terms-and-condition').at(-1) ?? '');
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('main').locator('section p').first(), 'on paper').toBeVisible();
+  await expect(page.locator('main > div'), 'space after the last text could need another sheet').toHaveCSS(
+    'padding-block-end',
+    '0px',
+  );
 });
 
 test('a link to a part opens it', async ({ page }) => {
