@@ -771,6 +771,14 @@ test('print has the heading as text, no heading at the end of a sheet, and an er
   expect(new Set(spaces), 'space above each section').toEqual(new Set(['34px']));
   const arch = page.getByRole('navigation', { name: sectionHeading('/cybersecurity', 'offerings') });
   await expect(arch, 'the empty box below a heading').toHaveCSS('break-after', 'avoid');
+  await page.goto('/ventures');
+  const rows = await page
+    .getByRole('main')
+    .evaluate((main) => [...main.querySelectorAll('*')].map((element) => getComputedStyle(element).gridTemplateRows));
+  expect(
+    rows.filter((value) => value.startsWith('subgrid')),
+    'rows that do not grow at the end of a sheet',
+  ).toEqual([]);
   await page.goto('/no-such-page');
   const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/gu);
   expect(sheets).toHaveLength(1);
