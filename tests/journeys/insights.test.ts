@@ -792,6 +792,31 @@ test('related posts stop at their end: Next is disabled, and autoplay rests', as
   }
 });
 
+test(
+  'a translation into Arabic turns related posts and the filter around',
+  { tag: '@every-width' },
+  async ({ page }, { project }) => {
+    const turn = () => page.locator('html').evaluate((root: HTMLElement) => Object.assign(root, { dir: 'rtl' }));
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await open(page, `/single/${story.slug}/`);
+    const carousel = page.getByRole('group', { name: 'You may also like' });
+    await approachCarousel(carousel);
+    await turn();
+    await carousel
+      .getByRole('button', { name: project.name === 'wide' ? 'Next' : 'Go to slide 2', exact: true })
+      .click();
+    await expect(carousel.getByRole('group', { name: /^2 of/u })).toBeInViewport({ ratio: 0.9 });
+    await expect(carousel.getByRole('group', { name: /^1 of/u })).not.toBeInViewport({ ratio: 0.5 });
+
+    await open(page, listing);
+    await turn();
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    const popup = await page.getByRole('group', { name: 'Topics' }).boundingBox();
+    expect(popup?.x).toBeGreaterThanOrEqual(0);
+    expect((popup?.x ?? 0) + (popup?.width ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
+  },
+);
+
 test('nested quotations and marked words match the text around them', async ({ page }) => {
   await open(page, `/single/${insight.slug}/`);
   const heading = page.getByRole('article').first().getByRole('heading', { level: 2 }).first();

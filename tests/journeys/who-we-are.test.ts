@@ -152,12 +152,16 @@ test('an open bio panel stays within the window', { tag: '@every-width' }, async
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, '/who-we-are');
   const width = page.viewportSize()?.width ?? 0;
-  for (const { name } of everyone.filter(({ bio }) => bio)) {
-    await opener(page, name).click();
-    const box = await panel(page, name).boundingBox();
-    expect.soft(box?.x, name).toBeGreaterThanOrEqual(0);
-    expect.soft((box?.x ?? 0) + (box?.width ?? 0), name).toBeLessThanOrEqual(width);
-    await page.keyboard.press('Escape');
+  // Also in a translation into Arabic.
+  for (const direction of ['ltr', 'rtl']) {
+    await page.locator('html').evaluate((root: HTMLElement, dir) => Object.assign(root, { dir }), direction);
+    for (const { name } of everyone.filter(({ bio }) => bio)) {
+      await opener(page, name).click();
+      const box = await panel(page, name).boundingBox();
+      expect.soft(box?.x, `${name}, ${direction}`).toBeGreaterThanOrEqual(0);
+      expect.soft((box?.x ?? 0) + (box?.width ?? 0), `${name}, ${direction}`).toBeLessThanOrEqual(width);
+      await page.keyboard.press('Escape');
+    }
   }
 });
 

@@ -11,11 +11,17 @@ export const wake: WakeIsland = (element, props) => {
   const { loop = false, intervalMs, movesWhen } = props as CarouselScriptProps;
   const viewport = element.querySelector<HTMLElement>('[data-track]')?.parentElement;
   if (!viewport) return;
+  const readDirection = () => (viewport.matches(':dir(rtl)') ? 'rtl' : 'ltr');
   const embla = EmblaCarousel(viewport, {
     align: 'start',
+    direction: readDirection(),
     loop,
     watchFocus: false,
     ...(movesWhen ? { active: false, breakpoints: { [movesWhen]: { active: true } } } : {}),
+  });
+  // A browser's translation into Arabic turns the page around while it is being read.
+  new MutationObserver(() => embla.reInit({ direction: readDirection() })).observe(document.documentElement, {
+    attributeFilter: ['dir'],
   });
   const previous = element.querySelector<HTMLElement>('[data-move="previous"]');
   const next = element.querySelector<HTMLElement>('[data-move="next"]');
