@@ -3,7 +3,7 @@
  * content must not collide with them, or links and the page's scripts would find the wrong element.
  */
 const ownIds =
-  /^(?:main|next|menu|contact|contact-heading|positions|apply|kinds|categories|insights-(?:search|filter)|lost-search|footnote-label)$|^(?:menu|bar|bio|contact-form|user-content|card|kinds|categories|tabs)-/u;
+  /^(?:main|next|menu|contact|contact-heading|positions|apply|related|kinds|categories|insights-(?:search|filter)|lost-search|footnote-label)$|^(?:menu|bar|bio|contact-form|user-content|card|kinds|categories|tabs)-/u;
 
 /** Matches the slug of a heading without letters and digits, possibly with a number. */
 const wordless = /^(?:-\d+)?$/u;

@@ -103,6 +103,10 @@ test('the slides of the home page fill one view each', async ({ page }) => {
 test('the edge of the next related article shows that there are more', { tag: '@narrow' }, async ({ page }) => {
   await page.goto(`/single/${articles[0]?.slug}/`);
   const related = page.getByRole('group', { name: 'You may also like' });
+  await expect(
+    related.and(page.locator('#related *')),
+    'named as reader views expect, which leave it out',
+  ).toBeVisible();
   const edges = (slides: Element[]) =>
     slides.map((slide) => slide.getBoundingClientRect()).map(({ left, right }) => ({ left, right }));
   const [row] = await related.evaluateAll(edges);

@@ -55,8 +55,9 @@ export function ArticleView({ article, related, url }: ArticleViewProps) {
           </div>
         </Section>
       </article>
+      {/* Reader views leave out what is called "related"; they showed these posts as part of a short article. */}
       {related.length > 0 && (
-        <Section space="after" screenOnly>
+        <Section anchor="related" space="after" screenOnly>
           <Carousel
             heading="You may also like"
             slides={related.map((other) => (
