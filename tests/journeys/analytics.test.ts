@@ -10,6 +10,7 @@ import { expectAccessible } from '../harness/axe.ts';
 import { expect, open, overlayGone, test, wakeAll } from '../harness/browser.ts';
 import { compileCache } from '../harness/compile-cache.ts';
 import { labelOf, screens, site } from '../harness/content.ts';
+import { watchShifts } from '../harness/layout-shifts.ts';
 import { pinnedNode, type RunningServer, root, startServer } from '../harness/server.ts';
 
 // Page views, consent and web vitals (Specification 2, Page titles; 7; Ruling 31).
@@ -407,21 +408,14 @@ test.describe('a service that needs consent', () => {
       });
 
       test('the consent banner shifts no layout and follows the first link of the page', async ({ page, noise }) => {
-        await page.addInitScript(() => {
-          const shifts: number[] = [];
-          Object.assign(window, { shifts });
-          new PerformanceObserver((list) => {
-            for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-              if (!entry.hadRecentInput) shifts.push(entry.value);
-          }).observe({ type: 'layout-shift', buffered: true });
-        });
+        await page.addInitScript(watchShifts);
         // How far the loading of the typeface moves text depends on the machine's fonts.
         noise.allow(/\.woff2/u);
         await page.route('**/*.woff2', (route) => route.abort());
         await open(page, at('/ventures'));
         await expect(banner(page)).toBeVisible();
         await idle(page);
-        expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+        expect(await page.evaluate(() => window.takeShifts())).toEqual([]);
         await page.keyboard.press('Tab');
         await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
         await page.keyboard.press('Tab');

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, open, routeTimeoutMs, slowFilms, test } from '../harness/browser.ts';
 import { pagesWithEverySection, screens } from '../harness/content.ts';
+import { watchShifts } from '../harness/layout-shifts.ts';
 import { kindsOfScreen, pathOfPosition, routes } from '../harness/routes.ts';
 
 // Nothing shifts on a page while it loads, its islands wake and it is scrolled through (Layout Instability API: a shift of 0).
@@ -21,6 +22,7 @@ test('every page holds still, and its hero plays', { tag: '@every-width' }, asyn
   // Playwright turns the browser's cache off where requests are intercepted, so each visit is a first one.
   await page.route('**/*.woff2', (route) => route.abort());
   await page.addInitScript(watchShifts);
+  await page.addInitScript(measureWithoutScripts);
   await slowFilms(page);
   for (const path of paths) await expectStill(page, path);
 });
@@ -44,14 +46,12 @@ async function expectStill(page: Page, path: string): Promise<void> {
 
 declare global {
   interface Window {
-    /** Returns the shifts that the visitor did not cause, with their distances. */
-    takeShifts(): string[];
     /** Height of the document before any island has its script, pixels. */
     heightWithoutScripts: number;
   }
 }
 
-function watchShifts(): void {
+function measureWithoutScripts(): void {
   addEventListener('DOMContentLoaded', () => {
     // Only the first view is laid out until the page has loaded (app/early/first-view.ts); this test lays out all of it.
     const root = document.documentElement;
@@ -59,27 +59,6 @@ function watchShifts(): void {
     window.heightWithoutScripts = root.scrollHeight;
     root.toggleAttribute('data-first-view');
   });
-  const shifts: string[] = [];
-  const note = (entries: PerformanceEntryList) => {
-    for (const entry of entries as (PerformanceEntry & LayoutShift)[]) {
-      if (entry.hadRecentInput) continue;
-      const elements = entry.sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 120) : '?'));
-      shifts.push(`${entry.value.toFixed(4)}: ${elements.join(', ')}`);
-    }
-  };
-  const observer = new PerformanceObserver((list) => note(list.getEntries()));
-  observer.observe({ type: 'layout-shift', buffered: true });
-  window.takeShifts = () => {
-    note(observer.takeRecords());
-    return shifts;
-  };
-}
-
-/** Layout Instability API. */
-interface LayoutShift {
-  value: number;
-  hadRecentInput: boolean;
-  sources: readonly { node: Node | null }[];
 }
 
 /**
