@@ -182,7 +182,7 @@ describe('A URL has one form:', () => {
   });
 });
 
-describe('A URL that was typed in capitals or that a mail program extended:', () => {
+describe('A URL that was typed in capitals, that a mail program extended, or that is of a former WordPress:', () => {
   test.each([
     ['/Who-We-Are', '/who-we-are'],
     ['/CONTACT-US?utm_source=card', '/contact-us'],
@@ -209,7 +209,7 @@ describe('A URL that was typed in capitals or that a mail program extended:', ()
     }
   });
 
-  test('an article and the feed at their URLs in WordPress', async () => {
+  test('an article and the feed, in WordPress', async () => {
     const [article] = site.content().articles;
     if (!article) return expect.fail('The content has no article');
     const { slug } = article;
