@@ -4,6 +4,7 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { describe, expect, inject, test } from 'vitest';
+import { pendingMigrations } from '../database/migrations.ts';
 import { hasPostgres } from '../database/postgres.fixture.ts';
 import { createLog, type LogLevel } from './log.ts';
 
@@ -145,6 +146,17 @@ describe('an error', () => {
       expect(lines.join('')).not.toContain('"stack"');
     },
   );
+
+  test('of a database that a newer version has migrated is written without its stack', () => {
+    const { log, lines } = listen('info');
+    try {
+      pendingMigrations([], ['9999-newer.sql']);
+    } catch (error) {
+      log.error('not stored', { error });
+    }
+    const message = 'The database was migrated by a newer version: 9999-newer.sql';
+    expect(parse(lines)[0].error).toEqual({ name: 'Error', code: 'DATABASE_NEWER', message });
+  });
 
   test('is written without the e-mail addresses in it', () => {
     const { log, lines } = listen('info');

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock/clock.ts';
+import { databaseNewerCode } from '../database/migrations.ts';
 
 /** Log levels, most verbose first; a log at one level writes that level and all after it. */
 export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
@@ -66,8 +67,8 @@ function replaceErrors(_key: string, value: unknown): unknown {
   const code = 'code' in value ? { code: value.code } : {};
   const cause = value.cause === undefined ? {} : { cause: value.cause };
   const errors = value instanceof AggregateError ? { errors: value.errors } : {};
-  // The message of a failed connection says all, and while a service is down each request may log it.
-  const stack = isOfConnection(value) ? {} : { stack: withoutMailboxes(value.stack ?? '') };
+  // Until an operator has restored the service, each request may log such an error, whose message says all.
+  const stack = isOfConnection(value) || isOfNewerDatabase(value) ? {} : { stack: withoutMailboxes(value.stack ?? '') };
   return { name: value.name, ...code, message: withoutMailboxes(value.message), ...stack, ...errors, ...cause };
 }
 
@@ -80,6 +81,9 @@ const isOfConnection = (error: Error): boolean =>
   (error instanceof AggregateError && error.errors.every(isOfConnection)) ||
   ('severity' in error && error.severity === 'FATAL') ||
   /^(?:Connection terminated|timeout expired|timeout exceeded|Query read timeout)/u.test(error.message);
+
+/** Whether an earlier version, such as one that was rolled back to, refuses the database of a newer one. */
+const isOfNewerDatabase = (error: Error): boolean => 'code' in error && error.code === databaseNewerCode;
 
 /** Masks e-mail addresses: a mail server quotes the refused recipient, and a link that lacks `mailto:` makes an address part of a path. */
 export const withoutMailboxes = (text: string) =>
