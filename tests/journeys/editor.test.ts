@@ -593,6 +593,28 @@ test('An author uploads a PDF, pastes a text from Word and links to the PDF', as
   await content.write(file, before);
 });
 
+test('Cells from Excel, which also copies a picture of them, are pasted as a table', async ({ page, context }) => {
+  await openFields(page, entry, 'Title');
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#c42' } })
+    .png()
+    .toBuffer();
+  await page.evaluate(async (png) => {
+    const cells = '<table><tr><td>Year</td><td>Sum</td></tr><tr><td>2026</td><td>1.5</td></tr></table>';
+    await navigator.clipboard.write([
+      new ClipboardItem({
+        'text/html': new Blob([cells], { type: 'text/html' }),
+        'image/png': (await fetch(`data:image/png;base64,${png}`)).blob(),
+      }),
+    ]);
+  }, picture.toString('base64'));
+  const text = page.locator('[data-key-path="body"] [contenteditable="true"]');
+  await text.click();
+  await page.keyboard.press('ControlOrMeta+V');
+  await expect(text.getByRole('table')).toHaveText('YearSum20261.5');
+  await expect(text.getByRole('img')).toHaveCount(0);
+});
+
 test('An author writes into a table and below it: columns, their alignment and the text stay', async ({ page }) => {
   const before = await content.read(file);
   const withText = (text: string) => `${before.slice(0, before.indexOf('---\n', 4) + 4)}\n## Why\n\n${text}\n`;

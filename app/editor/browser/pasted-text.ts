@@ -19,7 +19,9 @@ export function preparePastedText(): void {
       correctLinks(page);
       joinQuotations(page);
       raiseCharacters(page);
-      if (page.body.innerHTML === before) return;
+      // Of a text with a picture of it, as Excel and Word copy, the editor would insert the picture only.
+      const isPictured = pasted.files.length > 0 && page.body.textContent.trim() !== '';
+      if (page.body.innerHTML === before && !isPictured) return;
       const clipboardData = new DataTransfer();
       clipboardData.setData('text/html', page.documentElement.outerHTML);
       clipboardData.setData('text/plain', pasted.getData('text/plain'));
