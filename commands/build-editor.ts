@@ -124,6 +124,12 @@ const corrections: readonly (readonly [string, RegExp, string])[] = [
     '$&,document.activeElement===$1._rootElement||($1._pendingEditorState._selection=null)',
   ],
   [
+    // Without a message.
+    'leaves out a picture of a text',
+    /(\{file:(\w+),src:\w+,alt:\w+=``\}of \w+\)\{let (\w+)=\w+;.{0,150}?if\(!\3\))continue;/u,
+    '$1{$2&&globalThis.refusePicture($2);continue}',
+  ],
+  [
     'keeps unsaved work',
     /pendingEntries:(\w+)=\[\]\}=(\w+),(\w+=\w+\(\2\);if\(.{0,500}?pendingEntries:(\w+)\(\1\))\}/u,
     'pendingEntries:$1=[],begun}=$2,$3,begun:$4(begun)}',

@@ -513,6 +513,24 @@ test('An author reads why an upload or a deletion is refused', async ({ page }) 
   await dropFile(reserved, fieldOf(page, 'Banner').locator('.field-wrapper'), 30);
   await expect.poll(() => refusals.join()).toContain('“con.png” is not uploaded. Windows does not allow this name.');
   await expect(fieldOf(page, 'Banner')).toContainText('plates/one.svg');
+  const text = page.locator('[data-key-path="body"] [contenteditable="true"]');
+  const heic = Buffer.concat([Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic'), Buffer.alloc(200)]);
+  const [photograph, renamed] = [join(folder, 'IMG_1.HEIC'), join(folder, 'IMG_2.jpg')];
+  await writeFile(photograph, heic);
+  await writeFile(renamed, heic);
+  await dropFile(photograph, text);
+  await expect.poll(() => refusals.join()).toContain('“IMG_1.HEIC” is not uploaded. A text takes pictures: JPEG');
+  await dropFile(renamed, text);
+  await expect
+    .poll(() => refusals.join())
+    .toContain('“IMG_2.jpg” is not uploaded. It is larger than 20 MB, damaged, or');
+  await text.evaluate((target) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File([''], 'report.pdf'));
+    target.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await expect.poll(() => refusals.join()).toContain('“report.pdf” is not uploaded. A text takes pictures: JPEG');
+  await expect(text.getByRole('img')).toHaveCount(0);
   await rm(folder, { recursive: true });
 
   await openFields(page, 'articles-success-stories/entries/first-story', 'Title');

@@ -107,6 +107,7 @@ function askBeforeRemoval(): void {
 }
 
 const accepted = /\.(?:jpe?g|png|webp|avif|svg|pdf)$/iu;
+const picture = /\.(?:jpe?g|png|webp|avif|svg)$/iu;
 
 /** Refuses pictures in tables: the editor shows them, and writes the table without them. */
 function refusePicturesInTables(): void {
@@ -122,23 +123,36 @@ function refusePicturesInTables(): void {
 /** Names of devices in Windows, in which a repository with such a file cannot be cloned. The editor fails without a message. */
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)\./iu;
 
-/** Refuses uploads to the list of assets that the site does not accept: the git host would, and the site would refuse all later changes. */
+/**
+ * Refuses files that the site does not accept: in the list of assets, where the git host would accept them and the site refuse all later
+ * changes, and in texts, where the editor ignores them without a message.
+ */
 function refuseOtherAssets(): void {
-  const reasonAgainst = ({ name }: File): string | undefined => {
+  const reasonAgainst = ({ name }: File, isText: boolean): string | undefined => {
     if (reserved.test(name)) return 'Windows does not allow this name. Please rename the file.';
+    if (isText && !picture.test(name))
+      return 'A text takes pictures: JPEG, PNG, WebP, AVIF or SVG. Export others as JPEG; upload a PDF under Assets, and link to it.';
     if (accepted.test(name) || !location.hash.startsWith('#/assets')) return undefined;
     return 'The site takes pictures (JPEG, PNG, WebP, AVIF, SVG) and PDF files.';
   };
   const check = (event: Event, files: FileList | null | undefined) => {
-    const refused = [...(files ?? [])].find(reasonAgainst);
+    const isText = event.target instanceof HTMLElement && event.target.isContentEditable;
+    const refused = [...(files ?? [])].find((file) => reasonAgainst(file, isText));
     if (!refused) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    alert(`“${refused.name}” is not uploaded. ${reasonAgainst(refused)}`);
+    alert(`“${refused.name}” is not uploaded. ${reasonAgainst(refused, isText)}`);
   };
   document.addEventListener('drop', (event) => check(event, event.dataTransfer?.files), true);
+  document.addEventListener('paste', (event) => check(event, event.clipboardData?.files), true);
   document.addEventListener('change', (event) => check(event, (event.target as HTMLInputElement).files), true);
 }
+
+/** Called by the editor about a picture that it does not put into a text. */
+const refusePicture = ({ name }: File): void =>
+  alert(
+    `“${name}” is not uploaded. It is larger than 20 MB, damaged, or of another format than its name says, such as a phone's HEIC. Please export it as JPEG.`,
+  );
 
 async function start(): Promise<void> {
   const { config, user, gitPages, linkedFolders } = await readConfiguration();
@@ -147,7 +161,7 @@ async function start(): Promise<void> {
   showRefusedContent(config.collections, gitPages);
   renderFieldsAhead();
   window.CMS_MANUAL_INIT = true;
-  Object.assign(window, { continueFrom, holdFields, isOwnCommit, sharedRenewal, stateOf, storeSoon });
+  Object.assign(window, { continueFrom, holdFields, isOwnCommit, refusePicture, sharedRenewal, stateOf, storeSoon });
   storeOnLeaving();
   await new Promise((resolve, reject) => {
     const script = document.createElement('script');
