@@ -295,6 +295,14 @@ describe('Structure', () => {
     expect(faults(({ html }) => html.replace(script, '').match(joined) ?? [])).toEqual({});
   });
 
+  test('a template has no text, which text browsers would show', () => {
+    expect(
+      faults(({ elements }) =>
+        elements.filter(({ name, text }) => name === 'template' && text).map(({ text }) => text),
+      ),
+    ).toEqual({});
+  });
+
   test('a field for text takes its direction from the text; a trap is never filled in', () => {
     expect(
       faults(({ elements }) =>

@@ -123,7 +123,10 @@ function showLoading(root: HTMLElement, panel: HTMLElement): () => void {
   const status = indicator && root.querySelector('[role="status"]');
   const previous = [...(status?.childNodes ?? [])];
   panel.ariaBusy = 'true';
-  if (indicator) status?.replaceChildren(indicator.content.cloneNode(true));
+  if (indicator) {
+    const { className, dataset } = indicator;
+    status?.replaceChildren(Object.assign(document.createElement('span'), { className, textContent: dataset.loading }));
+  }
   return () => {
     panel.ariaBusy = 'false';
     status?.replaceChildren(...previous);

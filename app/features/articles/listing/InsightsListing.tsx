@@ -56,9 +56,8 @@ export function InsightsListing({ listing }: { listing: ListingData }) {
               </>
             )}
           </p>
-          <template data-loading>
-            <span className={styles.loading}>Loading...</span>
-          </template>
+          {/* The label is an attribute: text browsers show what is inside a template. */}
+          <template className={styles.loading} data-loading="Loading..." />
           <div data-part="results">
             {articles.length === 0 ? (
               <Suggestions listing={listing} />
