@@ -26,7 +26,7 @@ export interface DrawnCard {
 export const cardSize = { width: 1200, height: 630 } as const;
 
 /** Version of the design. Raise it with any change of the drawing, or if stored files may be wrong, so that all URLs change. */
-const design = 2;
+const design = 3;
 
 /** A photograph would take a megabyte as PNG; lines and letters would blur as JPEG. */
 export const cardFormat = ({ art }: Card): 'jpg' | 'png' => (art?.kind === 'photograph' ? 'jpg' : 'png');

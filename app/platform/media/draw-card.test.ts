@@ -61,6 +61,18 @@ describe('The picture of a shared link', () => {
     expect((await inkOf(await draw('Łódź, Ærø și Żory'))).title).toBeGreaterThan(0.03);
   });
 
+  test('breaks a word that is wider than the card', async () => {
+    const { bytes } = await drawCard({
+      ...card,
+      title: 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz',
+    });
+    const edge = await sharp(bytes).extract({ left: 1190, top: 400, width: 10, height: 230 }).raw().toBuffer();
+    expect(
+      edge.every((value) => value > 120),
+      'the right edge is empty',
+    ).toBe(true);
+  });
+
   test('has no title over the drawing, however long the title is', async () => {
     const art = { kind: 'drawing', url: '/d.svg', source: { bytes: drawing } } as const;
     const short = await inkOf((await drawCard({ ...card, title: 'A', art })).bytes);

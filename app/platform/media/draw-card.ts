@@ -79,6 +79,7 @@ const titleStyle = (size: number): Style => ({
   lineHeight: 1,
   letterSpacing: size * -0.032,
   textWrap: 'balance',
+  wordBreak: 'break-word',
   width: titleWidth,
 });
 
