@@ -9,6 +9,7 @@ const processor = unified().use(remarkParse).use(remarkRehype);
 
 test.each([
   'Cloud & Applications',
+  'Written as &amp;, &lt; or &#38;',
   'Costs \\] of [a](b)',
   'A `tick`, a *star*, an _underscore_',
   '<b>x</b> </script> <!-- x -->',
