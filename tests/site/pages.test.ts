@@ -295,10 +295,12 @@ describe('Structure', () => {
     expect(faults(({ html }) => html.replace(script, '').match(joined) ?? [])).toEqual({});
   });
 
-  test('a template has no text, which text browsers would show', () => {
+  test('a template has no text, which text browsers would show, and no class, whose style could show it', () => {
     expect(
       faults(({ elements }) =>
-        elements.filter(({ name, text }) => name === 'template' && text).map(({ text }) => text),
+        elements
+          .filter(({ name, text, attributes }) => name === 'template' && (text || attributes.class))
+          .map(describeElement),
       ),
     ).toEqual({});
   });

@@ -123,9 +123,9 @@ function showLoading(root: HTMLElement, panel: HTMLElement): () => void {
   const status = indicator && root.querySelector('[role="status"]');
   const previous = [...(status?.childNodes ?? [])];
   panel.ariaBusy = 'true';
-  if (indicator) {
-    const { className, dataset } = indicator;
-    status?.replaceChildren(Object.assign(document.createElement('span'), { className, textContent: dataset.loading }));
+  if (indicator?.dataset.loading) {
+    status?.replaceChildren(indicator.content.cloneNode(true));
+    status?.firstElementChild?.append(indicator.dataset.loading);
   }
   return () => {
     panel.ariaBusy = 'false';

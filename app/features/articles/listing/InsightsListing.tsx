@@ -56,8 +56,10 @@ export function InsightsListing({ listing }: { listing: ListingData }) {
               </>
             )}
           </p>
-          {/* The label is an attribute: text browsers show what is inside a template. */}
-          <template className={styles.loading} data-loading="Loading..." />
+          {/* The label is an attribute: text browsers show a text inside a template. */}
+          <template data-loading="Loading...">
+            <span className={styles.loading} />
+          </template>
           <div data-part="results">
             {articles.length === 0 ? (
               <Suggestions listing={listing} />
