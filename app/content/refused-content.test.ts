@@ -124,6 +124,12 @@ const badInputs: Record<string, BadInput> = {
     to: 'keywords: []',
     expected: 'meta.keywords: takes at least 1 entry; found []',
   },
+  'a list with too many entries': {
+    file: home,
+    from: '      - { label: Read, to: /single/first-story/ }\n',
+    to: '      - { label: Read, to: /single/first-story/ }\n'.repeat(4),
+    expected: 'sections[0].links: takes at most 3 entries; found 4',
+  },
   'text where yes or no is taken': {
     file: insight,
     from: 'date: 2026-02-10',

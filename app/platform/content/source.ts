@@ -227,6 +227,9 @@ function describeIssue(issue: z.core.$ZodIssue, found: unknown): string {
   const allowed = issue.code === 'invalid_union' && issue.errors.length > 0 ? anyOf(issue.errors) : issue.message;
   if (found === undefined) return `is missing; ${allowed}`;
   if (found === null) return `is empty; ${allowed}`;
+  // Of a list with too few or too many entries, their number says more than the entries.
+  if ((issue.code === 'too_small' || issue.code === 'too_big') && Array.isArray(found) && found.length > 0)
+    return `${allowed}; found ${found.length}`;
   return `${allowed}; found ${quote(found)}${issue.code === 'invalid_type' ? adviceFor(issue.expected, found) : ''}`;
 }
 
