@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { renameSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -190,8 +191,9 @@ describe('The directory itself is replaced, as deployments do it:', () => {
       const { around, becomes, write, lines } = await createStore({ below: 'content' });
       for (let turn = 0; turn < turns; turn += 1) {
         await release(join(around, 'next'), `release ${turn}`);
-        await rename(join(around, 'content'), join(around, `old-${turn}`));
-        await rename(join(around, 'next'), join(around, 'content'));
+        // At once: under load the store would read between them, and report that the directory is missing.
+        renameSync(join(around, 'content'), join(around, `old-${turn}`));
+        renameSync(join(around, 'next'), join(around, 'content'));
         await becomes(`release ${turn}`);
         await write('a.txt', `edited ${turn}`);
         await becomes(`edited ${turn}`);
