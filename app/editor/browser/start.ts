@@ -106,8 +106,8 @@ function askBeforeRemoval(): void {
   document.addEventListener('click', ask, true);
 }
 
-const accepted = /\.(?:jpe?g|png|webp|avif|svg|pdf)$/iu;
 const picture = /\.(?:jpe?g|png|webp|avif|svg)$/iu;
+const pdf = /\.pdf$/iu;
 
 /** Refuses pictures in tables: the editor shows them, and writes the table without them. */
 function refusePicturesInTables(): void {
@@ -127,12 +127,13 @@ const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)\./iu;
  * Refuses files that the site does not accept: in the list of assets, where the git host would accept them and the site refuse all later
  * changes, and in texts, where the editor ignores them without a message.
  */
-function refuseOtherAssets(): void {
+function refuseOtherFiles(): void {
   const reasonAgainst = ({ name }: File, isText: boolean): string | undefined => {
     if (reserved.test(name)) return 'Windows does not allow this name. Please rename the file.';
-    if (isText && !picture.test(name))
+    if (picture.test(name)) return undefined;
+    if (isText)
       return 'A text takes pictures: JPEG, PNG, WebP, AVIF or SVG. Export others as JPEG; upload a PDF under Assets, and link to it.';
-    if (accepted.test(name) || !location.hash.startsWith('#/assets')) return undefined;
+    if (pdf.test(name) || !location.hash.startsWith('#/assets')) return undefined;
     return 'The site takes pictures (JPEG, PNG, WebP, AVIF, SVG) and PDF files.';
   };
   const check = (event: Event, files: FileList | null | undefined) => {
@@ -184,7 +185,7 @@ async function start(): Promise<void> {
   for (const name of names) CMS.registerPreviewTemplate(name, createPreview({ linkedFolders }));
   openEntryByKey();
   preparePastedText();
-  refuseOtherAssets();
+  refuseOtherFiles();
   refusePicturesInTables();
   askBeforeRemoval();
   continueBelowTables();
