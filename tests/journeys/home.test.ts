@@ -68,6 +68,40 @@ test('the dots select a slide, and the slider continues from it', async ({ page 
   await expect(dot(page, 4)).toHaveAttribute('aria-current', 'true');
 });
 
+test('a finger that swipes sideways selects the next and the previous slide', { tag: '@narrow' }, async ({ page }) => {
+  await openHome(page);
+  const session = await page.context().newCDPSession(page);
+  const swipe = async (sideways: number, down = 0) => {
+    const points = [0, 0.25, 0.5, 0.75, 1].map((share) => ({ x: 190 + share * sideways, y: 300 + share * down }));
+    for (const [index, point] of points.entries()) {
+      const type = index === 0 ? 'touchStart' : 'touchMove';
+      await session.send('Input.dispatchTouchEvent', { type, touchPoints: [point] });
+    }
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  };
+  for (const [sideways, number] of [
+    [-60, 2],
+    [-60, 3],
+    [60, 2],
+    [60, 1],
+    [60, slides],
+    [-60, 1],
+  ] as const) {
+    await swipe(sideways);
+    await expect(dot(page, number)).toHaveAttribute('aria-current', 'true');
+  }
+  await swipe(-60, 100);
+  await swipe(-20);
+  await expect(dot(page, 1), 'scrolled and tapped').toHaveAttribute('aria-current', 'true');
+  // Arabic reads from right to left, as the page does after a browser has translated it.
+  await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
+  await swipe(60);
+  await expect(dot(page, 2)).toHaveAttribute('aria-current', 'true');
+  await session.send('Emulation.setPageScaleFactor', { pageScaleFactor: 2 });
+  await swipe(60);
+  await expect(dot(page, 2), 'moved the zoomed page').toHaveAttribute('aria-current', 'true');
+});
+
 test('each slide has its button and no arrows; 17 companies open a new tab; the partner wall has 12 marks', async ({
   page,
 }) => {

@@ -11,12 +11,15 @@ import styles from './SliderHero.module.css';
 const intervalMs = 10_000;
 const leadMs = 2500;
 
+/** Sideways travel from which a finger swipes instead of tapping, CSS pixels. */
+const swipePx = 40;
+
 /** Props of the island: the films of each slide. */
 export type SliderHeroScriptProps = {
   loops: readonly Loops[];
 };
 
-/** Switches the slides of a `SliderHero` by a timer and by its dots. */
+/** Switches the slides of a `SliderHero` by a timer, by its dots and by swipes. */
 export const wake: WakeIsland = (element, props) => {
   const hero = element.querySelector('section');
   const texts = element.querySelector('[data-slides]');
@@ -49,6 +52,7 @@ export const wake: WakeIsland = (element, props) => {
     restart();
   };
   for (const [index, dot] of dots.entries()) dot.addEventListener('click', () => show(index));
+  watchSwipes(hero, (step) => show((current + step + dots.length) % dots.length));
 
   const announce = () => {
     // Automatic changes are not announced.
@@ -69,6 +73,23 @@ export const wake: WakeIsland = (element, props) => {
   });
   connectPauseButton(pause);
 };
+
+/** Calls back with the number of slides, 1 or -1, by which a finger that swipes sideways moves the row. */
+function watchSwipes(hero: HTMLElement, onSwipe: (step: number) => void): void {
+  let start: Touch | undefined;
+  const onTouchStart = ({ touches }: TouchEvent) => {
+    // Two fingers zoom the page, and one finger then moves what is seen of it.
+    start = touches.length === 1 && (visualViewport?.scale ?? 1) < 1.01 ? touches[0] : undefined;
+  };
+  hero.addEventListener('touchstart', onTouchStart, { passive: true });
+  hero.addEventListener('touchend', ({ changedTouches: [end] }) => {
+    if (!start || !end) return;
+    const [x, y] = [end.clientX - start.clientX, end.clientY - start.clientY];
+    start = undefined;
+    if (Math.abs(x) < Math.max(swipePx, 2 * Math.abs(y))) return;
+    onSwipe(x > 0 === hero.matches(':dir(rtl)') ? 1 : -1);
+  });
+}
 
 /** Creates the drawings behind the slides. All but the first are templates, so that nothing is fetched before it is needed. */
 function createBackdrops(element: Element, loops: readonly Loops[]) {
