@@ -194,6 +194,14 @@ describe('Links', () => {
     ).toEqual({});
   });
 
+  test('to an address that is split into parts keep a translator from making other words of them', () => {
+    const elements = pages.flatMap((page) => page.elements);
+    const domains = elements.filter(({ name, text }) => name === 'span' && text.startsWith('@'));
+    const kept = elements.filter(({ text, attributes }) => text.includes('@') && attributes.translate === 'no');
+    expect(domains.length).toBeGreaterThan(0);
+    expect(kept).toHaveLength(domains.length);
+  });
+
   test('every referenced id exists: labels, descriptions, controls, symbols of the sprite', () => {
     const naming = [
       'for',

@@ -1,10 +1,10 @@
 import styles from './EmailAddress.module.css';
 
-/** An e-mail address that breaks, before its `@` or a dot, only if no line has room for it. */
+/** An e-mail address that breaks, before its `@` or a dot, only if no line has room for it. A translation would make its parts other words. */
 export function EmailAddress({ address }: { address: string }) {
   const [name, ...parts] = address.split(/(?=[@.])/u);
   return (
-    <span className={styles.address}>
+    <span className={styles.address} translate="no">
       {name}
       {parts.map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other identity and do not move
