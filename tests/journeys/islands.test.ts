@@ -46,6 +46,14 @@ test('an island with automatic motion wakes when the page is idle; one far below
   await expect(island(page, 'contact-form')).toHaveAttribute('data-ready', '');
 });
 
+test('islands wake although the browser reports no paint', async ({ page, noise }) => {
+  // Firefox with `dom.enable_performance_observer` off.
+  noise.allow(/PerformanceObserver is not defined/u);
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'PerformanceObserver'));
+  await page.goto('/');
+  await expect(island(page, 'slider-hero')).toHaveAttribute('data-ready', '');
+});
+
 test('a touch wakes its island at once, and no other', async ({ page }) => {
   const scripts = scriptsOf(page);
   await neverIdle(page);
