@@ -2,12 +2,13 @@
 export function storedValue(key: string) {
   let unstored: string | undefined;
   return {
-    read(): string | null {
+    /** Returns null without a value, undefined if the browser stores none. */
+    read(): string | null | undefined {
       if (unstored !== undefined) return unstored;
       try {
         return localStorage.getItem(key);
       } catch {
-        return null;
+        return undefined;
       }
     },
     write(value: string): void {

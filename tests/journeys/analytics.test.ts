@@ -332,6 +332,33 @@ test.describe('a service that needs consent', () => {
     await expect.poll(receivedViews).toEqual([[at('/ventures'), titled(titleOf('/ventures'))]]);
   });
 
+  test('asks no visitor whose browser stores nothing, since it would ask on each page; the footer takes a choice for the page', async ({
+    page,
+  }) => {
+    // As browsers do that block the cookies of all sites.
+    await page.addInitScript(() =>
+      Object.defineProperty(window, 'localStorage', {
+        get() {
+          throw new DOMException('Access is denied', 'SecurityError');
+        },
+      }),
+    );
+    await open(page, at('/ventures'));
+    await settings(page).click();
+    await expect(banner(page).getByRole('heading'), 'opened in the footer only').toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(banner(page)).toBeHidden();
+    expect(receivedViews()).toEqual([]);
+    await settings(page).click();
+    await banner(page).getByRole('button', { name: 'Accept' }).click();
+    await expect(banner(page)).toBeHidden();
+    await expect.poll(receivedViews).toEqual([[at('/ventures'), titled(titleOf('/ventures'))]]);
+    await followTo(page, '/join-us');
+    await wakeAll(page);
+    await expect(settings(page)).toBeVisible();
+    await expect(banner(page)).toBeHidden();
+  });
+
   test('receives nothing after Reject, which is stored for a year', async ({ page }) => {
     const reports = reportsOf(page);
     await page.clock.install({ time: new Date('2026-03-01T09:00:00Z') });

@@ -5,6 +5,7 @@ import {
   choiceLabels,
   choose,
   isChoiceNeeded,
+  isReopened,
   keepChoice,
   onChoiceChange,
   storedChoice,
@@ -34,11 +35,12 @@ export function followConsent(banner: HTMLElement): void {
     uncover = keepFree(banner);
     const stored = storedChoice();
     const line = banner.querySelector<HTMLElement>('[data-consent-choice]');
-    if (!stored || !line) return;
-    // It was opened again, by a control that has the focus.
-    line.hidden = false;
-    line.textContent = `Your choice of ${formatDay(isoDay(stored.at))}: ${choiceLabels[stored.choice]}.`;
-    banner.querySelector('h2')?.focus();
+    if (stored && line) {
+      line.hidden = false;
+      line.textContent = `Your choice of ${formatDay(isoDay(stored.at))}: ${choiceLabels[stored.choice]}.`;
+    }
+    // By a control that has the focus.
+    if (isReopened) banner.querySelector('h2')?.focus();
   };
 
   banner.addEventListener('focusin', ({ relatedTarget }) => {

@@ -12,8 +12,8 @@ const validMonths = 12;
 const stored = storedValue('consent');
 
 const listeners = new Set<() => void>();
-/** The visitor wants to choose again. */
-let isReopened = false;
+/** Whether the visitor wants to choose again. */
+export let isReopened = false;
 
 /** Global Privacy Control counts as a refusal, and no banner shows (Ruling 31; globalprivacycontrol.org). */
 export const isRefusedBySignal = (): boolean =>
@@ -46,8 +46,12 @@ export function reopenChoice(): void {
   notifyListeners();
 }
 
-/** Whether to ask the visitor now: without a choice, or to change it. */
-export const isChoiceNeeded = (): boolean => !isRefusedBySignal() && (isReopened || storedChoice() === undefined);
+/**
+ * Whether to ask the visitor now: without a choice, or to change it. Where the browser stores nothing, each page would ask again; the
+ * visitor can choose for a page in the footer.
+ */
+export const isChoiceNeeded = (): boolean =>
+  !isRefusedBySignal() && (isReopened || (stored.read() !== undefined && storedChoice() === undefined));
 
 /** Calls back when the visitor makes or reopens a choice, in this tab or another. */
 export function onChoiceChange(listener: () => void): void {
