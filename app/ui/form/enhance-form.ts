@@ -76,14 +76,17 @@ export function enhanceForm(form: HTMLFormElement, definition: Pick<Form, 'kind'
     // A restored focus is not an interaction.
     if (target !== outcome.restored) requestToken();
   });
-  form.addEventListener('pointerdown', () => {
+  // Also outside the form: what is below it would move, too.
+  addEventListener('pointerdown', () => {
     release = untilReleased();
   });
   form.addEventListener('focusout', async ({ target }) => {
     const { name } = target as HTMLInputElement;
     if (!name || attempt.sending) return;
-    // Waits for the release, since an error that appears now could move a button away from the pressing pointer.
+    // An error that appears now could move a button away from the pressing pointer. Of a mouse, the release and its click come later; a
+    // finger has been released, and its click follows in the same task.
     await release;
+    await new Promise((resolve) => setTimeout(resolve));
     if (!attempt.sending) errors.check(errorsOf(form, definition), name);
   });
   form.addEventListener('input', ({ target }) => {
@@ -110,13 +113,13 @@ async function send(form: HTMLFormElement, attempt: Attempt, token: FormToken, o
   return sendForm(form.action, data, attempt.key, onProgress);
 }
 
-/** Waits until the pressed pointer is released and its click has been handled. */
+/** Waits until the pressed pointer is released. */
 function untilReleased(): Promise<void> {
   return new Promise((resolve) => {
     const listening = new AbortController();
     const release = () => {
       listening.abort();
-      setTimeout(resolve);
+      resolve();
     };
     addEventListener('pointerup', release, { signal: listening.signal });
     addEventListener('pointercancel', release, { signal: listening.signal });
