@@ -365,6 +365,13 @@ test('The Tab key leads through all sections of a page, also those below the win
       if (response === 'dismiss') await page.keyboard.press('Escape');
     }
   });
+
+  await test.step('a section of the last type in the menu is added without a question', async () => {
+    page.once('dialog', (dialog) => dialog.dismiss());
+    await page.getByRole('button', { name: /^Add .?Section/u }).click();
+    await page.getByRole('menuitem').last().click();
+    await expect(fieldOf(page, 'Sections').getByRole('button', { name: 'Remove', exact: true })).toHaveCount(3);
+  });
 });
 
 test('A new article, opened by keyboard, with a picture dropped onto its field is shown while it is written, and saved', async ({

@@ -89,8 +89,9 @@ function questionBefore(clicked: Element): string | undefined {
   if (removal?.textContent === 'close') return 'Remove this part, with everything in it?';
   // The last action in the menus of an entry and of its fields. Its label is in the language of the browser.
   const isLast = clicked.closest('.menuitem:not(:has(~ .menuitem > [role="menuitem"])) > [role="menuitem"]');
+  // Not the menu of section types, whose button is in a toolbar of another class.
   const menu = document.querySelector(
-    '.content-editor :is(.toolbar, .field > header) [aria-haspopup][aria-expanded="true"]',
+    '.content-editor :is(.sui.toolbar, .field > header) [aria-haspopup][aria-expanded="true"]',
   );
   return isLast && menu ? 'Undo all changes here that are not saved?' : undefined;
 }
