@@ -124,6 +124,12 @@ const corrections: readonly (readonly [string, RegExp, string])[] = [
     '$&,document.activeElement===$1._rootElement||($1._pendingEditorState._selection=null)',
   ],
   [
+    // Lists within an entry are proxies, which `structuredClone` refuses: nothing would happen, without a message.
+    'duplicates an entry of a list',
+    /(==`number`\)return )structuredClone\((\w+\[\w+\])\)/u,
+    '$1JSON.parse(JSON.stringify($2))',
+  ],
+  [
     // Without a message.
     'leaves out a picture of a text',
     /(\{file:(\w+),src:\w+,alt:\w+=``\}of \w+\)\{let (\w+)=\w+;.{0,150}?if\(!\3\))continue;/u,

@@ -374,6 +374,24 @@ test('The Tab key leads through all sections of a page, also those below the win
   });
 });
 
+test('A section with a list is duplicated', async ({ page }) => {
+  const before = await content.read('pages/home.yaml');
+  // Two sections cannot have one anchor.
+  await content.edit('pages/home.yaml', '    anchor: aboutus\n', '');
+  await openFields(page, 'pages/entries/home', 'Address');
+  const removals = fieldOf(page, 'Sections').getByRole('button', { name: 'Remove', exact: true });
+  await expect(removals).toHaveCount(2);
+  await fieldOf(page, 'Sections').getByRole('button', { name: 'List Item Options' }).first().click();
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await expect(removals).toHaveCount(3);
+  await save(page);
+  const sections = async () => parse(await content.read('pages/home.yaml')).sections;
+  await expect.poll(sections).toHaveLength(3);
+  const [first, second] = await sections();
+  expect(second).toEqual(first);
+  await content.write('pages/home.yaml', before);
+});
+
 test('A new article, opened by keyboard, with a picture dropped onto its field is shown while it is written, and saved', async ({
   page,
 }) => {
