@@ -1,4 +1,4 @@
-import { anchorOfSlot, anchorsOfPage } from '../features/pages/page-anchors.ts';
+import { anchorOfSlot, fieldsOfAnchors } from '../features/pages/page-anchors.ts';
 import {
   articlePrefix,
   careersPath,
@@ -51,17 +51,7 @@ export async function checkFiles(directory: string, files: ContentFiles): Promis
       ...keysIn('leadership', 'id', people.value.leadership),
       ...keysIn('advisors', 'id', people.value.advisors),
     ]),
-    ...pages.flatMap(({ source, value }) =>
-      checkKeys(
-        source,
-        value.sections.flatMap((section, index) =>
-          anchorsOfPage({ sections: [section] }, offices.value.offices).map((key) => ({
-            path: ['sections', index],
-            key,
-          })),
-        ),
-      ),
-    ),
+    ...pages.flatMap(({ source, value }) => checkKeys(source, fieldsOfAnchors(value, offices.value.offices))),
     ...legalPages.flatMap(({ source, page }) =>
       checkUnique(
         page.parts,
@@ -134,7 +124,10 @@ export async function indexPaths(
   const linkIndex = new LinkIndex(isHosted ? [articlePrefix, `${careersPath}/`] : []);
   for (const { value } of pages)
     for (const address of [value.address, ...value.aliases]) {
-      linkIndex.add(address, anchorsOfPage(value, offices.value.offices));
+      linkIndex.add(
+        address,
+        fieldsOfAnchors(value, offices.value.offices).map(({ key }) => key),
+      );
       for (const [name, anchor] of Object.entries(anchorOfSlot))
         linkIndex.addNotice(`${address}#${anchor}`, `add a section { type: slot, name: ${name} }`);
     }

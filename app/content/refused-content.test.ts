@@ -367,6 +367,13 @@ const badInputs: Record<string, BadInput> = {
     at: '- { type: slot, name: contact }',
     expected: 'sections[2]: is "contact", which is already in this file, on line ',
   },
+  'an anchor of two sections': {
+    file: home,
+    from: 'name: contact',
+    to: 'name: contact\n  - { type: statement, anchor: aboutus, heading: Again }',
+    at: 'anchor: aboutus, heading: Again',
+    expected: 'sections[2].anchor: is "aboutus", which is already in this file, on line ',
+  },
   'an anchor that every page has': {
     file: home,
     from: 'anchor: aboutus',
