@@ -14,6 +14,7 @@ const british = new RegExp(
     '(?:ana|cata|para)lyse(?:d|rs?)?',
     'programmes?|licences?|defences?|offences?|catalogues?|cheques?|artefacts?|sceptical|haemoglobin|judgements?',
     'afterwards|towards|upwards|backwards|whilst|amongst|learnt|fulfil|enrol|per cent|working days?|fortnights?|lorr(?:y|ies)|enquir(?:y|ies)',
+    'expiry|get round|other way round|by post|(?:dental|medical|vision) cover',
   ].join('|')})\\b`,
   'giu',
 );
