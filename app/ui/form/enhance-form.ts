@@ -77,16 +77,15 @@ export function enhanceForm(form: HTMLFormElement, definition: Pick<Form, 'kind'
     if (target !== outcome.restored) requestToken();
   });
   // Also outside the form: what is below it would move, too.
-  addEventListener('pointerdown', () => {
+  addEventListener('mousedown', () => {
     release = untilReleased();
   });
   form.addEventListener('focusout', async ({ target }) => {
     const { name } = target as HTMLInputElement;
     if (!name || attempt.sending) return;
-    // An error that appears now could move a button away from the pressing pointer. Of a mouse, the release and its click come later; a
-    // finger has been released, and its click follows in the same task.
+    // Waits for the release, since an error that appears now could move a button away from the pressing pointer. After a key it appears
+    // at once: later it would move the next field, which has the focus, under what covers the page.
     await release;
-    await new Promise((resolve) => setTimeout(resolve));
     if (!attempt.sending) errors.check(errorsOf(form, definition), name);
   });
   form.addEventListener('input', ({ target }) => {
@@ -113,15 +112,15 @@ async function send(form: HTMLFormElement, attempt: Attempt, token: FormToken, o
   return sendForm(form.action, data, attempt.key, onProgress);
 }
 
-/** Waits until the pressed pointer is released. */
+/** Waits until the pressed mouse is released and its click has been handled. A finger presses it when it has left the screen. */
 function untilReleased(): Promise<void> {
   return new Promise((resolve) => {
     const listening = new AbortController();
     const release = () => {
       listening.abort();
-      resolve();
+      setTimeout(resolve);
     };
-    addEventListener('pointerup', release, { signal: listening.signal });
+    addEventListener('mouseup', release, { signal: listening.signal });
     addEventListener('pointercancel', release, { signal: listening.signal });
   });
 }
