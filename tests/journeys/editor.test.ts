@@ -370,7 +370,7 @@ test('The Tab key leads through all sections of a page, also those below the win
     page.once('dialog', (dialog) => dialog.dismiss());
     await page.getByRole('button', { name: /^Add .?Section/u }).click();
     await page.getByRole('menuitem').last().click();
-    await expect(fieldOf(page, 'Sections').getByRole('button', { name: 'Remove', exact: true })).toHaveCount(3);
+    await expect(fieldOf(page, 'Sections').getByText('3 Sections', { exact: true })).toBeVisible();
   });
 });
 
@@ -379,11 +379,9 @@ test('A section with a list is duplicated', async ({ page }) => {
   // Two sections cannot have one anchor.
   await content.edit('pages/home.yaml', '    anchor: aboutus\n', '');
   await openFields(page, 'pages/entries/home', 'Address');
-  const removals = fieldOf(page, 'Sections').getByRole('button', { name: 'Remove', exact: true });
-  await expect(removals).toHaveCount(2);
   await fieldOf(page, 'Sections').getByRole('button', { name: 'List Item Options' }).first().click();
   await page.getByRole('menuitem', { name: 'Duplicate' }).click();
-  await expect(removals).toHaveCount(3);
+  await expect(fieldOf(page, 'Sections').getByText('3 Sections', { exact: true })).toBeVisible();
   await save(page);
   const sections = async () => parse(await content.read('pages/home.yaml')).sections;
   await expect.poll(sections).toHaveLength(3);
