@@ -94,6 +94,20 @@ test('a link below the form stays under the pointer that presses it, though the 
   await expect(form(page)).toContainText('Please enter at least 4 characters');
 });
 
+test('after a context menu, which can keep the release of the mouse for itself, Tab shows the error of the field', async ({
+  page,
+}) => {
+  await open(page, address);
+  const comment = form(page).getByLabel(field.comment);
+  await comment.fill('abc');
+  await comment.hover();
+  await page.mouse.down({ button: 'right' });
+  await page.keyboard.press('Tab');
+  await expect(comment).not.toBeFocused();
+  await expect(form(page)).toContainText('Please enter at least 4 characters');
+  await page.mouse.up({ button: 'right' });
+});
+
 test('Submit stays under the finger that taps it, though the field that is left is wrong', async ({ page }) => {
   await open(page, address);
   await form(page).getByLabel(field.comment).fill('abc');

@@ -39,7 +39,7 @@ export function followConsent(banner: HTMLElement): void {
       line.hidden = false;
       line.textContent = `Your choice of ${formatDay(isoDay(stored.at))}: ${choiceLabels[stored.choice]}.`;
     }
-    // By a control that has the focus.
+    // It was opened by a control that has the focus.
     if (isReopened) banner.querySelector('h2')?.focus();
   };
 

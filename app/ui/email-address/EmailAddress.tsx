@@ -1,6 +1,6 @@
 import styles from './EmailAddress.module.css';
 
-/** An e-mail address that breaks, before its `@` or a dot, only if no line has room for it. A translation would make its parts other words. */
+/** An e-mail address that breaks, before its `@` or a dot, only if no line has room for it. A translator would take its parts for words. */
 export function EmailAddress({ address }: { address: string }) {
   const [name, ...parts] = address.split(/(?=[@.])/u);
   return (

@@ -112,7 +112,7 @@ async function send(form: HTMLFormElement, attempt: Attempt, token: FormToken, o
   return sendForm(form.action, data, attempt.key, onProgress);
 }
 
-/** Waits until the pressed mouse is released and its click has been handled. A finger presses it when it has left the screen. */
+/** Waits until the mouse button is released and its click has been handled. A tap presses it only once the finger has left the screen. */
 function untilReleased(): Promise<void> {
   return new Promise((resolve) => {
     const listening = new AbortController();
@@ -120,8 +120,9 @@ function untilReleased(): Promise<void> {
       listening.abort();
       setTimeout(resolve);
     };
-    addEventListener('mouseup', release, { signal: listening.signal });
-    addEventListener('pointercancel', release, { signal: listening.signal });
+    // An open context menu can keep the release of the button that opened it for itself.
+    for (const end of ['mouseup', 'contextmenu', 'pointercancel'])
+      addEventListener(end, release, { signal: listening.signal });
   });
 }
 
