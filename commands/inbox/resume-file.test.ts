@@ -32,6 +32,7 @@ test.each([
   ['cv.scr', 'cv.pdf'],
   ['cv', 'cv.pdf'],
   ['CON.pdf', 'resume-20260301-0123456789.pdf'],
+  ['com¹.pdf', 'resume-20260301-0123456789.pdf'],
   ['nul.tar.pdf', 'resume-20260301-0123456789.pdf'],
   ['...pdf', 'resume-20260301-0123456789.pdf'],
   ['', 'resume-20260301-0123456789.pdf'],
