@@ -206,7 +206,10 @@ const write = async (name: string, text: string) => {
 };
 for (const file of (await readdir(browserSources)).filter((name) => /(?<!\.d)\.ts$/u.test(name))) {
   const code = stripTypeScriptTypes(await readFile(join(browserSources, file), 'utf8'));
-  await write(file.replace(/\.ts$/u, '.js'), code.replaceAll(/^(import .*'\.\/[\w-]+)\.ts';$/gmu, "$1.js';"));
+  const withUrls = code.replaceAll(/^(import .*'\.\/[\w-]+)\.ts';$/gmu, "$1.js';");
+  const missing = /'([^']+\.ts)';$/mu.exec(withUrls)?.[1];
+  if (missing) throw new Error(`${file} imports ${missing}, but the editor serves only the files of ${browserSources}`);
+  await write(file.replace(/\.ts$/u, '.js'), withUrls);
 }
 await write('sveltia-cms.js', script);
 await write('npm/@sveltia/cms/package.json', JSON.stringify({ version }));

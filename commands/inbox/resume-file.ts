@@ -4,9 +4,10 @@ import { rename, rm, stat, writeFile } from 'node:fs/promises';
 import { extname, join, resolve } from 'node:path';
 import type { Submission } from '../../app/features/submissions/records/submission.ts';
 import { makeDirectories } from '../../app/platform/files/private-directory.ts';
-import { deviceName } from '../../app/shared/device-name.ts';
 import { RefusedError } from '../terminal/refused-error.ts';
 
+/** Device names on Windows, with any extension: files cannot have these names there. */
+const deviceName = /^(?:con|prn|aux|nul|(?:com|lpt)[\d¹²³])(?:\.|$)/iu;
 /** File systems allow 255 bytes; this leaves room for suffixes that copying programs add. */
 const maxNameBytes = 200;
 

@@ -1,5 +1,4 @@
 import type { AppEventListener, CmsConfig } from '@sveltia/cms';
-import { deviceName } from '../../shared/device-name.ts';
 import type { GitPages } from '../editor-repository.ts';
 import { createAuthorField } from './author-field.ts';
 import { isOwnCommit, superviseCommits } from './commit-check.ts';
@@ -122,14 +121,16 @@ function refusePicturesInTables(): void {
   document.addEventListener('drop', refuse, true);
 }
 
+/** Names of devices in Windows, in which a repository with such a file cannot be cloned. The editor fails without a message. */
+const reserved = /^(?:con|prn|aux|nul|(?:com|lpt)[\d¹²³])\./iu;
+
 /**
  * Refuses files that the site does not accept: in the list of assets, where the git host would accept them and the site refuse all later
  * changes, and in texts, where the editor ignores them without a message.
  */
 function refuseOtherFiles(): void {
   const reasonAgainst = ({ name }: File, isText: boolean): string | undefined => {
-    // A repository with such a file cannot be cloned there. The editor fails without a message.
-    if (deviceName.test(name)) return 'Windows does not allow this name. Please rename the file.';
+    if (reserved.test(name)) return 'Windows does not allow this name. Please rename the file.';
     if (picture.test(name)) return undefined;
     if (isText)
       return 'A text takes pictures: JPEG, PNG, WebP, AVIF or SVG. Export others as JPEG; upload a PDF under Assets, and link to it.';
