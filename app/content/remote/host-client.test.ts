@@ -121,7 +121,7 @@ describe('a host that misbehaves', () => {
     [
       'sends half of its response',
       (_, response) => response.writeHead(200, { 'content-length': '9' }).write('[1') && response.destroy(),
-      'unreachable',
+      'broken',
     ],
     ['responds with invalid UTF-8', (_, response) => response.end(Buffer.from([0x22, 0xff, 0x22])), 'malformed'],
     [
@@ -151,7 +151,12 @@ describe('a host that misbehaves', () => {
       (request, response) => response.writeHead(302, { location: `${request.url}` }).end(),
       'redirect',
     ],
-    ['closes the door', (request) => request.socket.destroy(), 'unreachable'],
+    ['closes the door', (request) => request.socket.destroy(), 'broken'],
+    [
+      'sends damaged compression',
+      (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('no gzip'),
+      'broken',
+    ],
     ['speaks another language', (request) => request.socket.end('220 smtp ready\r\n'), 'unreachable'],
   ];
   // Only those that are waited for run side by side: on a busy machine the others would take as long together.

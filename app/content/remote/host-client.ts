@@ -1,7 +1,15 @@
 import { readAtMost } from '../../platform/http/read-at-most.ts';
 
-/** Why a request to a content host failed. */
-export type HostFailureKind = 'unreachable' | 'slow' | 'trickling' | 'status' | 'redirect' | 'large' | 'malformed';
+/** Why a request to a content host failed: without a connection, or with one that breaks off, and so on. */
+export type HostFailureKind =
+  | 'unreachable'
+  | 'broken'
+  | 'slow'
+  | 'trickling'
+  | 'status'
+  | 'redirect'
+  | 'large'
+  | 'malformed';
 
 /** A request to a content host failed. The message names the request and contains nothing that the host sent. */
 export class HostFailure extends Error {
@@ -33,7 +41,7 @@ export const maxFailures = 5;
 
 /** Whether a failure means that further requests would fail too. */
 export const isUnavailable = ({ kind, status }: HostFailure): boolean =>
-  kind === 'unreachable' || kind === 'slow' || (status !== undefined && status >= 500) || status === 429;
+  ['unreachable', 'broken', 'slow'].includes(kind) || (status !== undefined && status >= 500) || status === 429;
 
 export type HostClient = ReturnType<typeof createHostClient>;
 type Parameters = Readonly<Record<string, string>>;
@@ -71,6 +79,9 @@ const noRouteCode = 'rest_no_route';
 
 const noRouteAdvice = ` ${noRouteCode}: this WordPress has no such endpoint; install and activate the plugin "Website Content" there (integrations/wordpress/website-content.php, docs/guides/wordpress.md)`;
 
+/** Codes of errors of an open connection. They may concern one article, for which PHP crashes; without a connection there is nothing. */
+const breakCode = /^(?:UND_ERR_|ECONNRESET|EPIPE)/u;
+
 const userAgent = 'content host client';
 
 /**
@@ -87,9 +98,11 @@ export function createHostClient(origin: string) {
   ) => {
     const name = `GET ${url.pathname}`;
     using pace = createPace(bytesPerSecond);
+    let hasHead = false;
     const signal = AbortSignal.any([pace.signal, closing.signal]);
     try {
       const response = await follow(url, headers, signal, name);
+      hasHead = true;
       if (!response.ok) throw await failureOf(response, name);
       return { name, headers: response.headers, bytes: await readBody(pace.count(response.body), maxBytes, name) };
     } catch (error) {
@@ -98,7 +111,10 @@ export function createHostClient(origin: string) {
       if (signal.aborted && pace.hasBegun() && Number.isFinite(bytesPerSecond))
         throw new HostFailure('trickling', `${name} brought fewer than ${bytesPerSecond} bytes a second`);
       if (signal.aborted) throw new HostFailure('slow', `${name} took longer than ${timeoutMs} ms`);
-      throw new HostFailure('unreachable', `${name} could not be sent`, { cause: error });
+      const code = codeOfCause(error);
+      throw hasHead || breakCode.test(code)
+        ? new HostFailure('broken', `${name} broke off (${code})`, { cause: error })
+        : new HostFailure('unreachable', `${name} could not be sent (${code})`, { cause: error });
     }
   };
 
@@ -146,6 +162,9 @@ export function createHostClient(origin: string) {
     },
   };
 }
+
+/** Returns the code of the error that caused one of `fetch`. */
+const codeOfCause = (error: unknown) => String((error as { cause?: { code?: unknown } }).cause?.code ?? 'no HTTP');
 
 /** Aborts a request that takes longer than the timeout and the time that its bytes may take. */
 function createPace(bytesPerSecond: number) {

@@ -454,11 +454,30 @@ describe('the last valid content remains', () => {
   });
 });
 
-test('one picture that the host fails to send does not keep its articles away', async () => {
-  host.broken.set('/files/one.svg', (_, response) => void response.writeHead(500).end());
+const breaksOff: Handler = (_, response) =>
+  void (response.writeHead(200, { 'content-length': '9' }).write('<') && response.destroy());
+
+test.each<[string, Handler, string]>([
+  ['fails to send', status(500), 'GET /files/one.svg failed with status 500'],
+  ['breaks off', breaksOff, 'GET /files/one.svg broke off'],
+])('one picture that the host %s does not keep its articles away', async (_, handler, reason) => {
+  host.broken.set('/files/one.svg', handler);
   const { titles, lines } = await start();
   expect(titles()).toEqual(['AT&T’s keel', 'Mast']);
-  expect(lines.filter((line) => line.includes('GET /files/one.svg failed with status 500'))).toHaveLength(1);
+  expect(lines.filter((line) => line.includes(reason))).toHaveLength(1);
+});
+
+test.each<[string, Handler]>([
+  ['breaks off', breaksOff],
+  ['ends without a response, as a crash of PHP does', (request) => request.socket.destroy()],
+  ['compresses badly', (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('no gzip')],
+])('one article that the host %s does not keep the others away', async (_, handler) => {
+  host.broken.set('/wp-json/blogs/v1/post', (request, response, url) =>
+    url.searchParams.get('slug') === 'keel' ? handler(request, response, url) : host.respond(request, response, url),
+  );
+  const { titles, lines } = await start();
+  expect(titles()).toEqual(['Mast']);
+  expect(lines.join('')).toContain('"slug":"keel","reason":"GET /wp-json/blogs/v1/post broke off');
 });
 
 test.each([
