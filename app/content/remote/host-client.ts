@@ -1,4 +1,5 @@
 import { readAtMost } from '../../platform/http/read-at-most.ts';
+import { shortenToCharacters } from '../../shared/shorten.ts';
 
 /** Why a request to a content host failed: without a connection, or with one that breaks off, and so on. */
 export type HostFailureKind =
@@ -72,6 +73,9 @@ const maxResponseBytes = 5 * 1024 * 1024;
 
 const maxRedirects = 3;
 
+/** Maximum number of characters of a path in a message. */
+const maxPathCharacters = 200;
+
 const maxErrorBytes = 10_000;
 
 /** WordPress's error code for an unknown endpoint, as opposed to an unknown article. */
@@ -96,7 +100,7 @@ export function createHostClient(origin: string) {
     headers: Readonly<Record<string, string>>,
     { maxBytes, bytesPerSecond = Number.POSITIVE_INFINITY }: { maxBytes: number; bytesPerSecond?: number },
   ) => {
-    const name = `GET ${url.pathname}`;
+    const name = `GET ${shortenToCharacters(url.pathname, maxPathCharacters)}`;
     using pace = createPace(bytesPerSecond);
     let hasHead = false;
     const signal = AbortSignal.any([pace.signal, closing.signal]);

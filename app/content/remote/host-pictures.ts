@@ -47,8 +47,8 @@ export function createHostPictures(options: { client: HostClient; copy: HostCopy
     async download(urls: readonly string[], pictures: Map<string, HostPicture>): Promise<void> {
       const [excess] = urls.slice(maxPerText);
       if (excess !== undefined) {
-        const reason = `${excess} and those behind it are left out; a text has at most ${maxPerText} pictures`;
-        faults.report('a text of the content host has too many pictures', { reason });
+        const reason = `this one and those behind it are left out; a text has at most ${maxPerText} pictures`;
+        faults.report('a text of the content host has too many pictures', { url: excess, reason });
       }
       for (const url of urls.slice(0, maxPerText)) {
         const known = pictures.get(url);

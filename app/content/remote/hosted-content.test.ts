@@ -511,6 +511,13 @@ test('a picture at another origin is reported by its URL', async () => {
   ]);
 });
 
+test('a picture with a URL of any length is reported in a short line', async () => {
+  const lines: string[] = [];
+  await downloads({ lines }).download([`${host.origin}/${'long'.repeat(200_000)}`], new Map());
+  expect(lines).toEqual([expect.stringContaining('… failed with status')]);
+  expect(lines.join('').length).toBeLessThan(1200);
+});
+
 test('a picture that failed before the clock was set back by hours is requested again', async () => {
   const url = `${host.origin}/files/one.svg`;
   const pictures = new Map<string, HostPicture>([[url, { triedAt: Date.now() + 7_200_000 }]]);
@@ -524,7 +531,7 @@ test('a text has at most 200 pictures, and the log names the first that is left 
   const urls = Array.from({ length: 202 }, (_, index) => `${host.origin}/files/one.svg?${index}`);
   await downloads({ lines }).download(urls, pictures);
   expect([...pictures.keys()]).toEqual(urls.slice(0, 200));
-  expect(lines.filter((line) => line.includes(`${urls[200]} and those behind it are left out`))).toHaveLength(1);
+  expect(lines.filter((line) => line.includes(`"url":"${urls[200]}","reason":"this one and`))).toHaveLength(1);
 });
 
 test('pictures leave the disk the space that submissions need', async () => {

@@ -30,6 +30,14 @@ describe('a line', () => {
     expect(lines.join('').split('\n')).toHaveLength(2);
   });
 
+  test('contains no character that a terminal obeys or does not show', () => {
+    const title = 'a\u0007\u009b31m\u202eb\u200b\u2066c\u2028d\u007f é 日 🚢';
+    const { lines, log } = listen('info');
+    log.info('x', { title });
+    expect(lines.join('')).toMatch(/^[ -~é日🚢]+\n$/u);
+    expect(JSON.parse(lines.join(''))).toMatchObject({ title });
+  });
+
   test('has a time, level and message that no field can replace', () => {
     const { log, lines } = listen('info');
     log.info('true', { message: 'false', level: 'error', time: 'never' });
