@@ -76,13 +76,12 @@ export function createHostArticles(options: {
       }
       if (!result) return false;
       const { article, tag } = result;
-      const urls = [article.banner, article.author.avatar, ...picturesIn(article.html)];
-      await pictures.download(
-        urls.filter((url) => url !== undefined),
-        state.pictures,
+      const urls = [article.banner, article.author.avatar, ...picturesIn(article.html)].filter(
+        (url) => url !== undefined,
       );
+      await pictures.download(urls, state.pictures);
       const file = await copy.storeArticle(article);
-      state.articles.set(slug, { category: item.category, file, askedAt, tag });
+      state.articles.set(slug, { category: item.category, file, askedAt, tag, pictures: urls });
       return !article.topics || !article.industries;
     },
   };

@@ -62,6 +62,8 @@ const storedArticle = z.object({
   file: z.string(),
   /** Time of the last request, ms since 1970. */
   askedAt: z.number(),
+  /** URLs of its pictures; absent in a state of an earlier version of this program. */
+  pictures: z.array(z.string()).readonly().optional(),
 });
 
 export interface StoredArticle extends z.infer<typeof storedArticle> {

@@ -91,7 +91,11 @@ export async function openContentHostMirror(options: {
       const relatedFailure = await completeDraft(draft, { before, isWhole, lists, pictures, articles, related }, () =>
         put(draft, accept),
       );
-      if (isWhole) await copy.removeUnused(draft);
+      if (isWhole) {
+        draft.pictures = usedPictures(draft);
+        await put(draft, accept);
+        await copy.removeUnused(draft);
+      }
       const first = failure ?? relatedFailure;
       if (first !== undefined) throw first;
     },
@@ -190,6 +194,16 @@ function draftAfter(
     related: ofListed(before?.related),
     pictures: new Map(before?.pictures),
   };
+}
+
+/** Returns the pictures of a draft without those that no article or position shows any more; all while those of an article are unknown. */
+function usedPictures({ articles, positions, pictures }: Draft): Draft['pictures'] {
+  const used = new Set(positions.flatMap(({ html }) => picturesIn(html)));
+  for (const article of articles.values()) {
+    if (!article.pictures) return pictures;
+    for (const url of article.pictures) used.add(url);
+  }
+  return new Map([...pictures].filter(([url]) => used.has(url)));
 }
 
 /** Returns the cards of both lists. A post in both categories belongs to the first: its copy is in one of them. */

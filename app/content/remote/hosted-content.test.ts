@@ -759,7 +759,31 @@ test('the stored copy of another host is not used', async () => {
 });
 
 test('unused files are removed eventually', async () => {
-  const { becomes } = await start();
+  const { store, becomes } = await start();
+  const served = () => [...store.current().media.keys()].filter((path) => path.startsWith('/media/host/'));
+  expect(served()).not.toEqual([]);
   host.posts = host.posts.slice(1);
   await becomes(async () => expect(await readdir(join(directory, 'articles'))).toHaveLength(1));
+  await becomes(async () => expect(await readdir(join(directory, 'pictures/host'))).toEqual([]));
+  expect(served()).toEqual([]);
+});
+
+test('a copy of an earlier version keeps its pictures until those of each article are known', async () => {
+  const first = await start({ refreshEveryMs: 600_000 });
+  const pictures = () => readdir(join(directory, 'pictures/host'));
+  const before = await pictures();
+  first.store.close();
+  await first.store.settled();
+  const [name = ''] = (await readdir(directory)).filter((file) => file.startsWith('state-'));
+  const file = join(directory, name);
+  const state = JSON.parse(await readFile(file, 'utf8'));
+  for (const [, article] of state.articles) delete article.pictures;
+  await writeFile(file, JSON.stringify(state));
+  host.broken.set('/wp-json/blogs/v1/post', status(404));
+  const { refreshes, becomes } = await start();
+  await refreshes(25);
+  expect(await pictures()).toEqual(before);
+  host.broken.clear();
+  host.posts = host.posts.slice(1);
+  await becomes(async () => expect(await pictures()).toEqual([]));
 });

@@ -175,7 +175,10 @@ async function readParts(
   const stored = await documents.documents([...ids].filter((id) => id > 0));
   const articles = stored.map(({ id, data }) => ({ document: id, article: JSON.parse(data) as PreparedHostArticle }));
   const problems: ContentProblem[] = [];
-  const media = await indexMedia(mirror.picturesDirectory, problems, examiner);
+  const indexed = await indexMedia(mirror.picturesDirectory, problems, examiner);
+  // The folder also has files that are about to be removed.
+  const used = new Set([...state.pictures.values()].flatMap((picture) => ('file' in picture ? [picture.file] : [])));
+  const media = new Map([...indexed].filter(([file]) => used.has(file)));
   const reasons = new Map(problems.map(({ file, message }) => [file, message]));
   faults.begin();
   for (const [url, picture] of state.pictures) {
