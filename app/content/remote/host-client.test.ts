@@ -184,6 +184,11 @@ describe('a host that misbehaves', () => {
     expect((await failureOf(createHostClient('http://127.0.0.1:1').request('/x'))).kind).toBe('unreachable');
   });
 
+  test('has a name that does not exist, which the message says', async () => {
+    const { message } = await failureOf(createHostClient('http://host.invalid').request('/x'));
+    expect(message).toMatch(/^GET \/x could not be sent \((?:ENOTFOUND|EAI_AGAIN)\)$/u);
+  });
+
   test('refers to a file on another host, or to a large one', async () => {
     const client = await hostThat((_, response) => response.end('abcd'));
     expect((await failureOf(client.download('http://169.254.169.254/latest', 9))).kind).toBe('redirect');
