@@ -758,6 +758,19 @@ test('the stored copy of another host is not used', async () => {
   expect([!store.current().isPartial, store.current().articles]).toEqual([false, []]);
 });
 
+test('a category without articles is reported once, since its slug may have been changed', async () => {
+  const { lines, titles, becomes, refreshes } = await start();
+  const reports = () => lines.filter((line) => line.includes('a category of the content host has no articles'));
+  expect(reports()).toEqual([]);
+  host.posts = [];
+  await becomes(() => expect(titles()).toEqual([]));
+  await refreshes(2);
+  expect(reports()).toEqual([
+    expect.stringContaining('"category":"success-stories"'),
+    expect.stringContaining('"category":"insights"'),
+  ]);
+});
+
 test('unused files are removed eventually', async () => {
   const { store, becomes } = await start();
   const served = () => [...store.current().media.keys()].filter((path) => path.startsWith('/media/host/'));
