@@ -11,7 +11,8 @@ import {
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createContentStatusStore } from '../app/content/status/status-store.ts';
 import { createTestSubmissions, type TestSubmissions } from '../app/features/submissions/submissions.fixture.ts';
 import { hasPostgres } from '../app/platform/database/postgres.fixture.ts';
@@ -20,6 +21,7 @@ import { temporaryDirectory } from '../app/platform/files/temporary-directory.fi
 import { freePort } from '../app/platform/http/free-port.fixture.ts';
 import { readConfiguration } from '../app/server/config.ts';
 import { readFolder } from './backup/command-line.ts';
+import { createPostgresEngine } from './backup/postgres-engine.ts';
 import { runBackup } from './backup/run-backup.ts';
 import { runRestore } from './backup/run-restore.ts';
 import { UsageError } from './terminal/command-line.ts';
@@ -183,6 +185,19 @@ test.runIf(hasPostgres)('a backup refuses a PostgreSQL database without tables o
     'DATABASE_URL has no tables of the site',
   );
   expect(existsSync(backupFolder())).toBe(false);
+});
+
+test.runIf(hasPostgres)('a restore refuses a PostgreSQL database in use, and one that is not empty', async () => {
+  const databaseUrl = await createSharedDatabase();
+  const other = new pg.Client({ connectionString: databaseUrl });
+  await other.connect();
+  const { requireUnused } = createPostgresEngine(databaseUrl);
+  await expect(requireUnused()).rejects.toThrow(
+    'The database of DATABASE_URL is in use (connections: 1); stop all servers of the site before a restore',
+  );
+  await other.query('CREATE TABLE orders ()');
+  await other.end();
+  await vi.waitFor(() => expect(requireUnused()).rejects.toThrow('is not empty: it has the table orders'), 5000);
 });
 
 test('a backup refuses a folder within the data directory, whose loss it is for', async () => {

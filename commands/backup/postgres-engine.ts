@@ -45,13 +45,13 @@ export function createPostgresEngine(url: string): BackupEngine {
       }),
     requireUnused: () =>
       withClient(url, async (client) => {
-        const { rows: others } = await client.query<{ name: string }>(
-          `SELECT coalesce(nullif(application_name, ''), 'a program') AS name FROM pg_stat_activity
+        const { rowCount: others } = await client.query(
+          `SELECT FROM pg_stat_activity
             WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`,
         );
-        if (others.length > 0)
+        if (others)
           throw new RefusedError(
-            `${others.length} connections use the database of DATABASE_URL; stop all servers of the site before a restore`,
+            `The database of DATABASE_URL is in use (connections: ${others}); stop all servers of the site before a restore`,
           );
         const tables = await tablesOf(client);
         if (tables.length > 0)
