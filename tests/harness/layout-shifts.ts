@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** Returns the shifts that the visitor did not cause, with their distances and elements. */
+    /** Returns the shifts that the visitor did not cause, with their values, elements and places. */
     takeShifts(): string[];
   }
 }
@@ -8,10 +8,14 @@ declare global {
 /** Collects the layout shifts of a page (Layout Instability API); runs in the page, before its own scripts. */
 export function watchShifts(): void {
   const shifts: string[] = [];
+  const placeOf = ({ x, y, width, height }: DOMRectReadOnly) => `${x}, ${y} (${width} × ${height})`;
   const note = (entries: PerformanceEntryList) => {
     for (const entry of entries as (PerformanceEntry & LayoutShift)[]) {
       if (entry.hadRecentInput) continue;
-      const elements = entry.sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 120) : '?'));
+      const elements = entry.sources.map(({ node, previousRect, currentRect }) => {
+        const markup = node instanceof Element ? node.outerHTML.slice(0, 120) : '?';
+        return `${markup} from ${placeOf(previousRect)} to ${placeOf(currentRect)}`;
+      });
       shifts.push(`${entry.value.toFixed(4)}: ${elements.join(', ')}`);
     }
   };
@@ -26,5 +30,5 @@ export function watchShifts(): void {
 interface LayoutShift {
   value: number;
   hadRecentInput: boolean;
-  sources: readonly { node: Node | null }[];
+  sources: readonly { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 }
