@@ -78,7 +78,8 @@ function fillTokensIn(value: unknown, tokens: Tokens, report: (path: Path, messa
 
 function factOf(whole: string, name: string, tokens: Tokens, report: Report): string {
   const value = Object.hasOwn(tokens, name) ? tokens[name] : undefined;
-  if (value === undefined) report(`"${whole}" is not a known token; there are ${listed(tokens)}`, whole);
+  if (value === undefined)
+    report(`"${whole}" is not a known token; there are ${listed(tokens)}; write \\${whole} to show the braces`, whole);
   return value ?? whole;
 }
 
