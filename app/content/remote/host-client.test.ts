@@ -2,6 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../../platform/http/free-port.fixture.ts';
 import { createHostClient, HostFailure } from './host-client.ts';
 
 /** A real server that responds as the test specifies; whatever it still sends is cut off when the test ends. */
@@ -180,13 +181,9 @@ describe('a host that misbehaves', () => {
     expect((await failureOf(client.request('/y'))).kind).toBe('unreachable');
   });
 
-  test('cannot be reached', async () => {
-    expect((await failureOf(createHostClient('http://127.0.0.1:1').request('/x'))).kind).toBe('unreachable');
-  });
-
-  test('has a name that does not exist, which the message says', async () => {
-    const { message } = await failureOf(createHostClient('http://host.invalid').request('/x'));
-    expect(message).toMatch(/^GET \/x could not be sent \((?:ENOTFOUND|EAI_AGAIN)\)$/u);
+  test('cannot be reached, for the reason in the message', async () => {
+    const { kind, message } = await failureOf(createHostClient(`http://127.0.0.1:${await freePort()}`).request('/x'));
+    expect([kind, message]).toEqual(['unreachable', 'GET /x could not be sent (ECONNREFUSED)']);
   });
 
   test('refers to a file on another host, or to a large one', async () => {

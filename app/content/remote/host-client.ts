@@ -1,7 +1,7 @@
 import { readAtMost } from '../../platform/http/read-at-most.ts';
 import { shortenToCharacters } from '../../shared/shorten.ts';
 
-/** Why a request to a content host failed: without a connection, or with one that breaks off, and so on. */
+/** Why a request to a content host failed: `unreachable` without a connection, `broken` when an open one breaks off. */
 export type HostFailureKind =
   | 'unreachable'
   | 'broken'
@@ -83,7 +83,7 @@ const noRouteCode = 'rest_no_route';
 
 const noRouteAdvice = ` ${noRouteCode}: this WordPress has no such endpoint; install and activate the plugin "Website Content" there (integrations/wordpress/website-content.php, docs/guides/wordpress.md)`;
 
-/** Codes of errors of an open connection. They may concern one article, for which PHP crashes; without a connection there is nothing. */
+/** Codes of errors on an open connection. They may concern a single article, for which PHP crashes; without a connection, all requests fail. */
 const breakCode = /^(?:UND_ERR_|ECONNRESET|EPIPE)/u;
 
 const userAgent = 'content host client';
@@ -115,10 +115,11 @@ export function createHostClient(origin: string) {
       if (signal.aborted && pace.hasBegun() && Number.isFinite(bytesPerSecond))
         throw new HostFailure('trickling', `${name} brought fewer than ${bytesPerSecond} bytes a second`);
       if (signal.aborted) throw new HostFailure('slow', `${name} took longer than ${timeoutMs} ms`);
-      const code = codeOfCause(error);
-      throw hasHead || breakCode.test(code)
-        ? new HostFailure('broken', `${name} broke off (${code})`, { cause: error })
-        : new HostFailure('unreachable', `${name} could not be sent (${code})`, { cause: error });
+      const { code, message } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
+      const reason = code ?? message;
+      throw hasHead || breakCode.test(reason)
+        ? new HostFailure('broken', `${name} broke off (${reason})`, { cause: error })
+        : new HostFailure('unreachable', `${name} could not be sent (${reason})`, { cause: error });
     }
   };
 
@@ -166,9 +167,6 @@ export function createHostClient(origin: string) {
     },
   };
 }
-
-/** Returns the code of the error that caused one of `fetch`. */
-const codeOfCause = (error: unknown) => String((error as { cause?: { code?: unknown } }).cause?.code ?? 'no HTTP');
 
 /** Aborts a request that takes longer than the timeout and the time that its bytes may take. */
 function createPace(bytesPerSecond: number) {

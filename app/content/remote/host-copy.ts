@@ -62,7 +62,7 @@ const storedArticle = z.object({
   file: z.string(),
   /** Time of the last request, ms since 1970. */
   askedAt: z.number(),
-  /** URLs of its pictures; absent in a state of an earlier version of this program. */
+  /** URLs of its pictures; unknown in a state of an earlier version of this program. */
   pictures: z.array(z.string()).readonly().optional(),
 });
 

@@ -98,7 +98,7 @@ export function createHostLists({ client, reader, faults }: HostListsOptions) {
         if (page > 1 && !hasMore) checkEnd(list, found, total);
         if (!hasMore || (total !== undefined && found >= total)) break;
       }
-      // Also a category whose slug was changed, or that was deleted: the host has an empty list for any slug.
+      // So is one whose slug was changed, or that was deleted: the host responds with an empty list to any slug.
       if (cards.size + skipped.size === 0)
         faults.report('a category of the content host has no articles', { category });
       return [...cards.values()];

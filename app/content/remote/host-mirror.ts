@@ -91,11 +91,7 @@ export async function openContentHostMirror(options: {
       const relatedFailure = await completeDraft(draft, { before, isWhole, lists, pictures, articles, related }, () =>
         put(draft, accept),
       );
-      if (isWhole) {
-        draft.pictures = usedPictures(draft);
-        await put(draft, accept);
-        await copy.removeUnused(draft);
-      }
+      if (isWhole) await copy.removeUnused(draft);
       const first = failure ?? relatedFailure;
       if (first !== undefined) throw first;
     },
@@ -179,7 +175,7 @@ async function completeDraft(
   return failure;
 }
 
-/** Returns the state before with new lists, and without the articles that they no longer contain. */
+/** Returns the state before with new lists, and without the articles that they no longer contain and the pictures that nothing shows. */
 function draftAfter(
   before: MirrorState | undefined,
   listed: Omit<Draft, 'articles' | 'members' | 'related' | 'pictures'>,
@@ -187,23 +183,17 @@ function draftAfter(
   const slugs = new Set(cardsOf(listed).map(({ card }) => card.slug));
   const ofListed = <Value>(stored: ReadonlyMap<string, Value> | undefined) =>
     new Map([...(stored ?? [])].filter(([slug]) => slugs.has(slug)));
+  const articles = ofListed(before?.articles);
+  const ofArticles = Array.from(articles.values(), ({ pictures }) => pictures);
+  const shown = new Set([...ofArticles, ...listed.positions.map(({ html }) => picturesIn(html))].flat());
+  const isShown = (url: string) => shown.has(url) || shown.has(undefined);
   return {
     ...listed,
-    articles: ofListed(before?.articles),
+    articles,
     members: before?.members ?? { topics: new Map(), industries: new Map() },
     related: ofListed(before?.related),
-    pictures: new Map(before?.pictures),
+    pictures: new Map([...(before?.pictures ?? [])].filter(([url]) => isShown(url))),
   };
-}
-
-/** Returns the pictures of a draft without those that no article or position shows any more; all while those of an article are unknown. */
-function usedPictures({ articles, positions, pictures }: Draft): Draft['pictures'] {
-  const used = new Set(positions.flatMap(({ html }) => picturesIn(html)));
-  for (const article of articles.values()) {
-    if (!article.pictures) return pictures;
-    for (const url of article.pictures) used.add(url);
-  }
-  return new Map([...pictures].filter(([url]) => used.has(url)));
 }
 
 /** Returns the cards of both lists. A post in both categories belongs to the first: its copy is in one of them. */

@@ -1,3 +1,4 @@
+import { escapeControls } from '../../shared/json-text.ts';
 import type { Clock } from '../clock/clock.ts';
 import { databaseNewerCode } from '../database/migrations.ts';
 
@@ -52,19 +53,10 @@ function writeToOutput(line: string): void {
   if (process.stdout.writableLength < maxWaitingBytes) process.stdout.write(line);
 }
 
-/**
- * Matches characters that JSON leaves as they are, but a terminal obeys, reorders the line by, or does not show: a content host or a
- * commit may contain them.
- */
-const unprintable = /[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu;
-
-const escapeUnprintable = (json: string) =>
-  json.replace(unprintable, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
-
 function lineOf(head: { time: string; level: LogLevel; message: string }, fields: LogFields): string {
   try {
     // The head is spread again at the end, so that no field can replace the time, the level or the message.
-    return `${escapeUnprintable(JSON.stringify({ ...head, ...fields, ...head }, replaceErrors))}\n`;
+    return `${escapeControls(JSON.stringify({ ...head, ...fields, ...head }, replaceErrors))}\n`;
   } catch (error) {
     // A circular value or a BigInt must not make logging fail.
     return `${JSON.stringify({ ...head, unwritable: String(error) })}\n`;
