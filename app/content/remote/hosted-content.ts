@@ -82,8 +82,8 @@ export async function createHostedContentStore(options: HostedContentOptions): P
       },
     };
   };
-  /** @throws if no content can be created from a state */
   const faults = createFaultLog(log);
+  /** @throws if no content can be created from a state */
   const tryMerge = async (state: MirrorState): Promise<Merged> => merge(await readParts(state, options, faults));
   const stored =
     mirror.state &&
