@@ -1,11 +1,11 @@
 import type { CategorySlug } from '../../features/articles/article.schema.ts';
-import { type HostArticle, type HostCard, HostResponseError } from '../../features/articles/host-article.server.ts';
+import type { HostArticle, HostCard } from '../../features/articles/host-article.server.ts';
 import { api } from '../../paths.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { picturesIn } from '../../platform/html/text-pictures.ts';
 import { isoDay } from '../../shared/iso-time.ts';
 import type { FaultLog } from './fault-log.ts';
-import { type HostClient, HostFailure, maxFailures } from './host-client.ts';
+import { createFailureCount, type HostClient, isOfOne } from './host-client.ts';
 import type { HostCopy, MirrorState, StoredArticle } from './host-copy.ts';
 import type { HostPictures } from './host-pictures.ts';
 import type { HostReader } from './host-reader.ts';
@@ -33,8 +33,7 @@ export function createHostArticles(options: {
   clock: Clock;
 }) {
   const { client, reader, copy, faults, pictures, clock } = options;
-  /** Number of consecutive articles that failed. */
-  let failures = 0;
+  const failures = createFailureCount(client);
 
   /** Requests one article. @param tag of the stored response @returns the stored one, if any, where the host fails: the lists decide what exists */
   const request = async (
@@ -46,15 +45,13 @@ export function createHostArticles(options: {
     try {
       const response = tag === undefined ? await client.request(...post) : await client.revalidate(...post, tag);
       const article = response && (await reader.read('readArticle', response.body, card, category, client.origin));
-      failures = 0;
+      failures.reset();
       if (!article) return 'unchanged';
       return { article: { ...article, date: article.date || isoDay(clock.now()) }, tag: response.tag };
     } catch (error) {
-      // One article may be broken permanently, any number may be missing, and they must not block the others.
-      failures = error instanceof HostFailure && error.status !== 404 ? failures + 1 : 0;
-      if (error instanceof HostFailure && (error.kind === 'unreachable' || failures > maxFailures)) throw error;
-      if (!(error instanceof HostFailure || error instanceof HostResponseError)) throw error;
+      if (!isOfOne(error)) throw error;
       faults.report('an article of the content host cannot be read', { slug: card.slug, reason: error.message });
+      await failures.add();
       return stored && { article: await copy.readArticle(stored.file), tag: undefined };
     }
   };

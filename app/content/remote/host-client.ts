@@ -1,3 +1,5 @@
+import { HostResponseError } from '../../features/articles/host-article.server.ts';
+import { api } from '../../paths.ts';
 import { readAtMost } from '../../platform/http/read-at-most.ts';
 import { shortenToCharacters } from '../../shared/shorten.ts';
 
@@ -37,12 +39,16 @@ export class HostFailure extends Error {
   }
 }
 
-/** Number of consecutive requests of one kind that may fail before the host counts as down. */
-export const maxFailures = 5;
+/** Number of consecutive requests of one kind that may fail before a probe shows whether the host is down. */
+const maxFailures = 5;
 
 /** Whether a failure means that further requests would fail too. */
-export const isUnavailable = ({ kind, status }: HostFailure): boolean =>
+const isUnavailable = ({ kind, status }: HostFailure): boolean =>
   ['unreachable', 'broken', 'slow'].includes(kind) || (status !== undefined && status >= 500) || status === 429;
+
+/** Whether other articles and pictures may be sent although the requested one was not: it may be broken permanently. */
+export const isOfOne = (error: unknown): error is HostFailure | HostResponseError =>
+  error instanceof HostResponseError || (error instanceof HostFailure && error.kind !== 'unreachable');
 
 export type HostClient = ReturnType<typeof createHostClient>;
 type Parameters = Readonly<Record<string, string>>;
@@ -151,6 +157,14 @@ export function createHostClient(origin: string) {
         throw error;
       }
     },
+    /** Requests the shortest list (Specification 7). @throws HostFailure if the host is down, not if it has no such list */
+    async probe(): Promise<void> {
+      try {
+        await requestJson(api.positionCategories, {});
+      } catch (error) {
+        if (!(error instanceof HostFailure) || isUnavailable(error)) throw error;
+      }
+    },
     /**
      * Downloads a file, for which the timeout grows with the bytes that arrive; below `minBytesPerSecond` it fails as `trickling`.
      * @param fileUrl absolute URL on the host itself; other hosts are never contacted
@@ -164,6 +178,23 @@ export function createHostClient(origin: string) {
         { maxBytes, bytesPerSecond: minBytesPerSecond },
       );
       return { bytes, type: headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '' };
+    },
+  };
+}
+
+/** Counts consecutive failures of requests of one kind: the host may be up, and any number of articles broken permanently. */
+export function createFailureCount(client: HostClient) {
+  let failures = 0;
+  return {
+    reset: () => {
+      failures = 0;
+    },
+    /** @throws HostFailure if the host is down */
+    async add(): Promise<void> {
+      failures += 1;
+      if (failures <= maxFailures) return;
+      await client.probe();
+      failures = 0;
     },
   };
 }

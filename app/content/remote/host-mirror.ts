@@ -36,7 +36,7 @@ export async function openContentHostMirror(options: {
   const copy = createHostCopy(directory, client.origin);
   const faults = createFaultLog(log);
   const lists = createHostLists({ client, reader, faults });
-  const related = createHostRelated({ lists, faults, clock });
+  const related = createHostRelated({ client, lists, faults, clock });
   let state = await copy.readState().catch((error: unknown) => {
     log.warn('stored copy of the content host discarded: it cannot be read', { error });
     return undefined;

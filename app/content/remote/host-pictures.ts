@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import { acceptedFormats } from '../../platform/media/picture-kinds.ts';
 import { quote } from '../../shared/quote.ts';
 import type { FaultLog } from './fault-log.ts';
-import { type HostClient, HostFailure, isUnavailable, maxFailures } from './host-client.ts';
+import { createFailureCount, type HostClient, isOfOne } from './host-client.ts';
 import type { HostCopy, HostPicture } from './host-copy.ts';
 
 /** Time until a failed download of a picture is retried, ms; also if the clock is set back meanwhile. */
@@ -18,14 +18,13 @@ export type HostPictures = ReturnType<typeof createHostPictures>;
 /** Downloads the pictures of a content host into the copy during one refresh. */
 export function createHostPictures(options: { client: HostClient; copy: HostCopy; faults: FaultLog; clock: Clock }) {
   const { client, copy, faults, clock } = options;
-  /** Number of consecutive pictures that failed. */
-  let failures = 0;
+  const failures = createFailureCount(client);
 
   /** @returns the path of the picture's file; undefined if the host does not send it */
   const download = async (url: string): Promise<string | undefined> => {
     try {
       const { bytes, type } = await client.download(url, maxBytes);
-      failures = 0;
+      failures.reset();
       const file = await copy.storePicture(url, bytes, type);
       if (file === undefined) {
         const reason = `has the type ${quote(type)}; the site shows ${acceptedFormats}`;
@@ -33,11 +32,9 @@ export function createHostPictures(options: { client: HostClient; copy: HostCopy
       }
       return file;
     } catch (error) {
-      if (!(error instanceof HostFailure) || error.kind === 'unreachable') throw error;
-      // One picture may be broken permanently and must not block the articles.
-      failures = isUnavailable(error) ? failures + 1 : 0;
-      if (failures > maxFailures) throw error;
+      if (!isOfOne(error)) throw error;
       faults.report('a picture of the content host cannot be downloaded', { url, reason: error.message });
+      await failures.add();
       return undefined;
     }
   };

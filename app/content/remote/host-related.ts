@@ -1,7 +1,6 @@
-import { HostResponseError } from '../../features/articles/host-article.server.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { FaultLog } from './fault-log.ts';
-import { HostFailure, maxFailures } from './host-client.ts';
+import { createFailureCount, type HostClient, isOfOne } from './host-client.ts';
 import type { RelatedPosts } from './host-copy.ts';
 import { type HostLists, mapConcurrently } from './host-lists.ts';
 
@@ -14,15 +13,15 @@ const maxUnrelated = 3;
 export type HostRelated = ReturnType<typeof createHostRelated>;
 
 /** Requests the related posts of articles, where a content host offers them. */
-export function createHostRelated(options: { lists: HostLists; faults: FaultLog; clock: Clock }) {
-  const { lists, faults, clock } = options;
+export function createHostRelated(options: { client: HostClient; lists: HostLists; faults: FaultLog; clock: Clock }) {
+  const { client, lists, faults, clock } = options;
   let isOffered = true;
 
   /** Requests the related posts of some articles until one fails or the host turns out not to offer any. */
   const request = async (slugs: readonly string[], related: Map<string, RelatedPosts>): Promise<void> => {
     let areKnown = [...related.values()].some((posts) => posts.slugs);
     let without = 0;
-    let failures = 0;
+    const failures = createFailureCount(client);
     isOffered = true;
     await mapConcurrently(slugs, async (slug) => {
       if (!isOffered) return;
@@ -30,18 +29,15 @@ export function createHostRelated(options: { lists: HostLists; faults: FaultLog;
       try {
         const found = await lists.related(slug);
         related.set(slug, { slugs: found, askedAt });
-        failures = 0;
+        failures.reset();
         without = found ? 0 : without + 1;
         areKnown ||= found !== undefined;
         if (!areKnown && without >= maxUnrelated) isOffered = false;
       } catch (error) {
-        // The related posts of one article may be broken permanently and must not block the others.
-        failures += 1;
-        const isOne =
-          error instanceof HostResponseError || (error instanceof HostFailure && error.kind !== 'unreachable');
-        if (!isOne || failures > maxFailures) throw error;
+        if (!isOfOne(error)) throw error;
         faults.report('related posts of the content host cannot be read', { slug, reason: error.message });
         related.set(slug, { slugs: related.get(slug)?.slugs, askedAt });
+        await failures.add();
       }
     });
   };

@@ -421,8 +421,8 @@ describe('the last valid content remains', () => {
     let given = 0;
     host.broken.set('/wp-json/blogs/v1/post', (request, response, url) => {
       given += 1;
-      if (given > 80) request.socket.destroy();
-      else host.respond(request, response, url);
+      if (given > 80) host.broken.set('*', status(503)).delete('/wp-json/blogs/v1/post');
+      host.respond(request, response, url);
     });
     const first = await openMirror(host.origin);
     await expect(first.mirror.refresh(async () => {})).rejects.toThrow();
@@ -478,6 +478,34 @@ test.each<[string, Handler]>([
   const { titles, lines } = await start();
   expect(titles()).toEqual(['Mast']);
   expect(lines.join('')).toContain('"slug":"keel","reason":"GET /wp-json/blogs/v1/post broke off');
+});
+
+test('any number of articles and pictures that the host fails to send do not keep the others away', async () => {
+  const [keel] = host.posts as [Post];
+  const broken = Array.from({ length: 20 }, (_, index) => ({ ...keel, ID: 100 + index, slug: `broken-${index}` }));
+  host.posts = [...broken, keel];
+  keel.post_content = broken.map(({ slug }) => `<img src="/files/${slug}.png" alt="">`).join('');
+  for (const { slug } of broken) host.broken.set(`/files/${slug}.png`, status(502));
+  host.broken.set('/wp-json/blogs/v1/post', (request, response, url) => {
+    if (url.searchParams.get('slug') === 'keel') host.respond(request, response, url);
+    else request.socket.destroy();
+  });
+  const { mirror } = await openMirror(host.origin);
+  await mirror.refresh(async () => {});
+  expect([...(mirror.state?.articles.keys() ?? [])]).toEqual(['keel']);
+});
+
+test('related posts that the host fails to send do not keep those of others away, however many', async () => {
+  const [keel] = host.posts as [Post];
+  host.posts = Array.from({ length: 20 }, (_, index) => ({ ...keel, ID: 100 + index, slug: `keel-${index}` }));
+  host.related = new Map([['keel-19', ['keel-0']]]);
+  host.broken.set('/wp-json/blogs/related-post/post', (request, response, url) => {
+    if (url.searchParams.get('slug') === 'keel-19') host.respond(request, response, url);
+    else response.writeHead(500).end();
+  });
+  const { mirror } = await openMirror(host.origin);
+  await mirror.refresh(async () => {});
+  expect(mirror.state?.related.get('keel-19')?.slugs).toEqual(['keel-0']);
 });
 
 test.each([
