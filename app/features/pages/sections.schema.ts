@@ -94,13 +94,13 @@ export const sectionSchema = z.discriminatedUnion('type', [
       .max(6),
     items: z.array(z.strictObject({ name: line(60), text: paragraph(260) })).min(2),
   }),
-  /** Partner marks, three per row, and a carousel of article cards (Specification 2, Industry pages; Ruling 7). */
+  /** Eight partner marks, three per row, and a carousel of article cards (Specification 2, Industry pages; Specification 9; Ruling 7). */
   z.strictObject({
     type: z.literal('ecosystem'),
     heading: line(80),
-    logos: z.array(logo()).length(8, 'takes exactly 8 logos (Specification 9)'),
+    logos: z.array(logo()).length(8),
     subheading: line(80),
-    /** Each card is shown twice, so that two cards make the four slides of the loop. */
+    /** Each card is shown twice, so that two cards make the four slides of the loop (Specification 9). */
     articles: z
       .array(
         z.strictObject({
@@ -111,7 +111,7 @@ export const sectionSchema = z.discriminatedUnion('type', [
           to: link(),
         }),
       )
-      .length(2, 'takes exactly 2 articles (Specification 9: 4 slides)'),
+      .length(2),
   }),
   /** Blocks of statement against plate, mirrored in turn (industry pages; Specification 2, Industry pages). */
   z.strictObject({

@@ -40,7 +40,8 @@ export const siteSchema = z.strictObject({
     columns: z.array(z.strictObject({ heading: line(40), links: z.array(labelledLink()).min(1) })),
     social: z.strictObject({
       heading: line(40),
-      profiles: z.array(profile()).length(3, 'takes exactly 3 social profiles (Specification 2, Footer)'),
+      /** Three (Specification 2, Footer). */
+      profiles: z.array(profile()).length(3),
     }),
     badges: z.strictObject({
       heading: line(40),
