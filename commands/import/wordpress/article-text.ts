@@ -132,11 +132,11 @@ function bodyOf(post: ExportItem, { survey, plan, files }: ArticleSources): Post
   }
 }
 
-/** Returns the running text, without headings, tables, code and the lines of pictures. */
+/** Returns the running text, without headings, tables, code, footnotes, and the lines of pictures and embedded films. */
 const paragraphsOf = (html: string) =>
-  [...html.matchAll(/<p>([\s\S]*?)<\/p>/gu)]
+  [...html.replace(/<section data-footnotes[\s\S]*/u, '').matchAll(/<p>([\s\S]*?)<\/p>/gu)]
     .map(([, paragraph = '']) => textOfHtml(paragraph.replace(/<sup>[\s\S]*?<\/sup>/gu, '')))
-    .filter((text) => !text.startsWith(picturePrefix))
+    .filter((text) => !text.startsWith(picturePrefix) && !/^https?:\/\/\S+$/u.test(text))
     .join(' ');
 
 /** Returns footnotes of the block editor, which stores them separately from the text. */

@@ -150,6 +150,14 @@ describe('a post becomes an article', () => {
     expect(article(70)?.excerpt.length).toBeLessThanOrEqual(200);
   });
 
+  test('whose excerpt has neither its footnotes nor the address of a film above its text', async () => {
+    const film = '<figure><div class="wp-block-embed__wrapper">\nhttps://video.example/watch?v=1\n</div></figure>';
+    const content = `${film}<p>What it says.<sup data-fn="n" class="fn"><a href="#n">1</a></sup></p>`;
+    const meta = { footnotes: JSON.stringify([{ id: 'n', content: 'A note.' }]) };
+    const { article } = await importOf([{ id: 70, content, meta }]);
+    expect(article(70)?.excerpt).toBe('What it says.');
+  });
+
   test('whose title is shortened, and not empty', async () => {
     const { article } = await importOf([
       { id: 70, title: 'long '.repeat(60) },

@@ -89,6 +89,13 @@ describe('the block editor', () => {
     expect(markdownOf('<pre class="brush: ruby; gutter: false">x<br>y</pre>')).toBe('```ruby\nx\ny\n```');
   });
 
+  test('keeps the alignment of columns', () => {
+    const cells = (tag: string) =>
+      `<tr><${tag}>a</${tag}><${tag} class="has-text-align-right" data-align="right">b</${tag}></tr>`;
+    const table = `<table><thead>${cells('th')}</thead><tbody>${cells('td')}</tbody></table>`;
+    expect(markdownOf(`<figure class="wp-block-table">${table}</figure>`)).toContain('| - | -: |');
+  });
+
   test('gives a table without a head one', () => {
     const { markdown, changes } = convert(
       '<figure class="wp-block-table"><table><tbody><tr><td>a</td><td>b</td></tr><tr><td>1</td><td>2</td></tr></tbody></table></figure>',

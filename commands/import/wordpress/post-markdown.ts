@@ -132,6 +132,8 @@ function cleanNode(node: ElementContent, conversion: Conversion): ElementContent
   if (tagName === 'iframe' || tagName === 'video' || tagName === 'audio') return embedded(node, conversion);
   if (tagName === 'a') return link(node, conversion);
   if (tagName === 'pre') return [preformatted(node)];
+  // The block editor aligns columns by this attribute, the classic one by `align`.
+  if (isTag(node, 'th', 'td') && typeof properties.dataAlign === 'string') properties.align = properties.dataAlign;
   if (tagName === 'img' || tagName === 'br' || tagName === 'hr') return [node];
   if (/^h[1-6]$/u.test(tagName))
     return isBlank(node) ? [] : [{ ...node, children: node.children.flatMap(unwrapStrong) }];
