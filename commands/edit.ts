@@ -15,7 +15,7 @@ const defaultPort = 3100;
 
 const usage = `Usage: npm run edit
 
-Opens an editor for the content in CONTENT_DIR, on PORT (${defaultPort} by default).
+Opens an editor for the content in CONTENT_DIR, on PORT (${defaultPort} by default). The page beside its fields has the next port.
 `;
 
 await runProgram({ script: 'edit', usage }, async (args) => {
