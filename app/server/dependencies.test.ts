@@ -37,8 +37,8 @@ describe('a start that fails is explained', () => {
     expect(failed('EADDRINUSE', 9464)).toBe('Port 9464 of ::1 is in use; set METRICS_PORT to another one');
     expect(failed('EADDRNOTAVAIL', 9464)).toBe('METRICS_HOST is "::1", which is not an address of this machine');
     expect(failed('EADDRINUSE', 3000)).toBe('Port 3000 of 127.0.0.1 is in use; set PORT to another one');
-    expect(failed('EADDRINUSE', 3001), 'of `npm run edit`').toBe(
-      'Port 3001 (the one after PORT, used as well) of 127.0.0.1 is in use; set PORT to another one',
+    expect(failed('EADDRINUSE', 3001), 'the second of `npm run edit`').toBe(
+      'Port 3001 of 127.0.0.1 is in use; set PORT to another one',
     );
   });
 

@@ -296,9 +296,8 @@ export function explainStartFailure(
   const isOf = (other: { host: string; port: number }) =>
     failed === other.port || (hostname === other.host && hostname !== host);
   const listener = metrics && isOf(metrics) ? { ...metrics, names: 'METRICS_' } : { host, port, names: '' };
-  // `npm run edit` also listens on the port after PORT.
-  const isNext = listener.port !== undefined && failed === listener.port + 1;
-  const where = `Port ${isNext ? `${failed} (the one after PORT, used as well)` : listener.port} of ${listener.host}`;
+  // `npm run edit` also listens on the port after PORT, and has a default of its own.
+  const where = `Port ${failed ?? listener.port} of ${listener.host}`;
   if (code === 'EADDRINUSE') return `${where} is in use; set ${listener.names}PORT to another one`;
   if (code === 'EACCES' && syscall === 'listen')
     return `${where} may not be used by this user; set ${listener.names}PORT to another one`;
