@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -12,6 +12,12 @@ import { type RunningServer, root, startServer } from '../harness/server.ts';
 // Pictures from 1:3 to 3:1, drawings and photographs, in every place for one (Ruling 35), and words longer than a line.
 
 const longWord = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbau';
+
+const insight = articles.find(({ category }) => category === 'insights');
+
+/** What the text of an article can have besides its paragraphs, headings and pictures (Markdown). */
+const everyElement =
+  '\n\nA note[^1]\n\n---\n\n- A list\n\n1. A list\n\n> A quotation\n\n```\ncode\n```\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n[^1]: Its text\n';
 
 const sizes = [
   [400, 1200],
@@ -46,8 +52,9 @@ async function contentInAllProportions(): Promise<string> {
     );
     await writeFile(join(directory, file), replaced);
   }
-  const insight = articles.find(({ category }) => category === 'insights');
-  await setFields(join(directory, `articles/insights/${insight?.slug}.md`), {
+  const insightFile = join(directory, `articles/insights/${insight?.slug}.md`);
+  await appendFile(insightFile, everyElement);
+  await setFields(insightFile, {
     // The newest, so that the listing begins with it.
     date: new Date().toISOString().slice(0, 10),
     title: longWord,
@@ -111,6 +118,16 @@ test('pictures of any proportion fit their places', async ({ page }) => {
       expect.soft(await misplacedPictures(page), `${path} at ${width} px`).toEqual([]);
     }
   }
+});
+
+test('all elements of a text begin at one edge', async ({ page }) => {
+  await page.goto(`${server.origin}/single/${insight?.slug}/`);
+  const rule = page.getByRole('main').getByRole('separator');
+  const edges = await rule.evaluate(({ parentElement }) =>
+    [...(parentElement?.children ?? [])].map((element) => element.getBoundingClientRect().left),
+  );
+  expect(edges.length).toBeGreaterThan(8);
+  expect(new Set(edges).size).toBe(1);
 });
 
 test('cards of a listing have plates of one height', async ({ page }) => {
