@@ -652,6 +652,14 @@ describe('Content is refused by file, line, what was found and what is allowed:'
     );
   });
 
+  test('an empty text once, not also as one that is not a line', async () => {
+    const directory = await contentDirectory();
+    await directory.edit(home, 'keywords: [home]', 'keywords: [""]');
+    expect((await problemsOf(directory.path)).map(describeProblem)).toEqual([
+      expect.stringContaining('meta.keywords[0]: must not be empty; found ""'),
+    ]);
+  });
+
   test('every problem at once', async () => {
     const directory = await contentDirectory();
     await directory.edit(home, 'heading: Welcome', 'heading: ""');

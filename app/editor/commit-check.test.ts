@@ -94,4 +94,8 @@ test('What the editor of this machine refuses is explained by its own message', 
   expect(
     await failureOf(Response.json({ message: 'Title: must not be empty' }, { status: 422 }), { isHosted: false }),
   ).toBe('Title: must not be empty');
+  const expired = Response.json({ message: 'This editor was restarted; reload the page.' }, { status: 401 });
+  expect(await failureOf(expired, { isHosted: false }), 'without an account to sign in to').toBe(
+    'The editor was restarted. Nothing was saved. Your text is kept in this browser. Reload the window.',
+  );
 });

@@ -30,7 +30,12 @@ export function describeForEditor(
   if (file.startsWith(draftMediaFolder)) return { message: `A picture that you chose ${problem.message}` };
   // A new picture has a temporary name, and the editor has a field instead of the notation.
   const message = problem.message
-    .replace(/^(?:has no text below its front matter|takes .* entr(?:y|ies); found \[\])$/u, 'is missing')
+    .replace(
+      /^(?:has no text below its front matter|takes .* entr(?:y|ies); found \[\]|must not be empty; found "")$/u,
+      'is missing',
+    )
+    // The notation of a list or of a group of fields.
+    .replace(/; found [[{].*$/su, '')
     // The hint of the field says what it takes. The message names notations of the file, which nobody types in the editor.
     .replace(/^is missing; .*/su, 'is missing')
     .replace(/; remove it, or write "\\[\s\S]*$/u, '; use other brackets, such as [name]')
@@ -38,17 +43,27 @@ export function describeForEditor(
       /(?:upload it in the editor, or copy it|put (?:the|its) file) below content\/media and write .*/u,
       'drop its file onto the text',
     )
+    .replace(/, which is already in this file, on line \d+$/u, ', which is taken already; choose another one')
+    .replace('begins with "## "', 'begins with a "Heading 2"')
     .replace(/^"drafts\/[^"]+" has no/u, 'a new picture has no')
     .replace(/write between the brackets what the picture shows: .*/u, 'write what it shows into the field "Alt Text"');
   if (file !== edited) return { message: describeToAuthor({ file, line, field, message }) };
   const schema = schemaOf(edited);
   const fields = schema ? [...fieldsOf(schema, {}), bodyField] : [];
   const labelOf = (path: string) => labelOfPath(path, fields, data);
-  const keyPath =
+  const path =
     field?.replaceAll(/\[(\d+)\]/gu, '.$1') ?? (line !== undefined && file.endsWith('.md') ? 'body' : undefined);
+  // A guest's name has no field of its own in that of the author.
+  const outer = path?.replace(/\.\w+$/u, '');
+  const keyPath = path && outer && !labelOf(path) && labelOf(outer) ? outer : path;
   const label = keyPath && labelOf(keyPath);
+  /** The name of a field beside this one, or of the entry. */
+  const nameOf = (key: string) => labelOf(`${outer}.${key}`)?.split(' › ').at(-1) ?? labelOf(key);
   return {
-    message: message.replaceAll(/"(\w+)"/gu, (quoted, key: string) => (labelOf(key) ? `"${labelOf(key)}"` : quoted)),
+    message: message.replaceAll(/(?<!found )"(\w+)"/gu, (quoted, key: string) => {
+      const name = nameOf(key);
+      return name ? `"${name}"` : quoted;
+    }),
     ...(keyPath === undefined ? {} : { keyPath }),
     ...(label ? { label } : {}),
     ...(keyPath !== undefined && message.startsWith('is missing') ? { isMissing: true } : {}),

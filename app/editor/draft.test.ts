@@ -65,6 +65,37 @@ test('a list that is still empty is a missing field, named with what it is in', 
   expect(problems).toEqual([{ keyPath: 'meta.keywords', label, message: 'is missing', isMissing: true }]);
 });
 
+test('an entry of a list that is still empty is a missing field, as is the name of a guest in the field of the author', async () => {
+  const described = async (file: string, field: string, message: string) =>
+    (await tried(file, {}, [{ file, field, message }])).problems;
+  expect(await described('pages/about.yaml', 'meta.keywords[1]', 'must not be empty; found ""')).toEqual([
+    {
+      keyPath: 'meta.keywords.1',
+      label: 'Search engines and shared links › Keyword 2',
+      message: 'is missing',
+      isMissing: true,
+    },
+  ]);
+  expect(await described('articles/insights/a.md', 'author.name', 'is missing; takes text')).toEqual([
+    { keyPath: 'author', label: 'Author', message: 'is missing', isMissing: true },
+  ]);
+});
+
+test('a message about a section names the fields beside its own, but leaves what was found', async () => {
+  const file = 'pages/about.yaml';
+  const described = async (field: string, message: string) =>
+    (await tried(file, { sections: [{ type: 'logo-wall' }] }, [{ file, field, message }])).problems[0]?.message;
+  const differs = 'must hold the same logos as "wide", and differs in acme; found "wide"';
+  expect(await described('sections[0].narrow', differs)).toBe(
+    'must hold the same logos as "On wide screens", and differs in acme; found "wide"',
+  );
+  expect(await described('sections[0].narrow', 'differs; found [["acme"]]')).toBe('differs');
+  const taken = 'is "platform", which is already in this file, on line 40';
+  expect(await described('sections[0].anchor', taken)).toBe(
+    'is "platform", which is taken already; choose another one',
+  );
+});
+
 test('a field of a section is named with the type of the section', async () => {
   const data = { sections: [{ type: 'statement' }, { type: 'logo-wall', groups: [{}] }] };
   const labels = async (field: string) =>
@@ -90,6 +121,7 @@ test.each([
     'shows nothing for "<customer\nname>"; remove it, or write "\\<customer\nname>" if that is meant',
     'shows nothing for "<customer\nname>"; use other brackets, such as [name]',
   ],
+  ['has no part; a part begins with "## "', 'has no part; a part begins with a "Heading 2"'],
   [
     'takes a day that is not before "last_updated"; found "x"',
     'takes a day that is not before "Last updated"; found "x"',

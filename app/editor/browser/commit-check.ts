@@ -214,8 +214,11 @@ export async function failureOf(
   const saved = isRepeated
     ? 'Your earlier attempt, of which the response was lost, may have been saved.'
     : 'Nothing was saved.';
+  // The editor on one's own machine issues another token at each start.
   if (response.status === 401)
-    return `The git host no longer accepts your sign-in. ${saved} ${isKept} Reload the window and sign in again.`;
+    return isHosted
+      ? `The git host no longer accepts your sign-in. ${saved} ${isKept} Reload the window and sign in again.`
+      : `The editor was restarted. ${saved} ${isKept} Reload the window.`;
   const result: { message?: string; errors?: readonly { message: string }[] } | undefined = await response
     .clone()
     .json()

@@ -62,7 +62,7 @@ export interface Logo {
 export const line = (max = 160) =>
   z
     .string()
-    .min(1, 'must not be empty')
+    .min(1, { error: 'must not be empty', abort: true })
     .max(max, `must have at most ${max} characters`)
     .regex(/^\S(?:[^\r\n]*\S)?$/u, 'must be one line without spaces at its ends');
 
