@@ -24,9 +24,8 @@ export async function checkFiles(directory: string, files: ContentFiles): Promis
     ...checkUnique(
       pathsOf(files),
       ({ path }) => path,
-      ({ file, line, path }, first) => ({
-        file,
-        line,
+      ({ path, ...at }, first) => ({
+        ...at,
         message: `has the path "${path}", which ${first.file} has already`,
       }),
     ),
@@ -77,15 +76,14 @@ export function warningsAboutDistances({ offices: { source, value } }: ContentFi
   });
 }
 
-/** Returns the paths of all legal texts and pages, each with its file and line. */
+/** Returns the paths of all legal texts and pages, each with its file, and with the line and the field that have it. */
 const pathsOf = ({ pages, legalPages }: ContentFiles) => [
-  ...legalPages.map(({ source, page }) => ({ file: source.file, line: undefined, path: page.address })),
+  ...legalPages.map(({ source, page }) => ({ file: source.file, path: page.address })),
   ...pages.flatMap(({ source, value }) =>
-    [value.address, ...value.aliases].map((path, index) => ({
-      file: source.file,
-      line: source.lineOf(index === 0 ? ['address'] : ['aliases', index - 1]),
-      path,
-    })),
+    [value.address, ...value.aliases].map((path, index) => {
+      const field = index === 0 ? ['address'] : ['aliases', index - 1];
+      return { file: source.file, line: source.lineOf(field), field: describePath(field), path };
+    }),
   ),
 ];
 
@@ -95,9 +93,8 @@ function checkPaths(files: ContentFiles): ContentProblem[] {
   return [
     ...pathsOf(files)
       .filter(({ path }) => serverPaths().includes(path))
-      .map(({ file, line, path }) => ({
-        file,
-        line,
+      .map(({ path, ...at }) => ({
+        ...at,
         message: `has the path "${path}", which the server reserves; the reserved paths are ${serverPaths().join(', ')}`,
       })),
     ...requiredPaths

@@ -384,14 +384,14 @@ const badInputs: Record<string, BadInput> = {
     file: 'pages/join-us.yaml',
     from: 'address: /join-us',
     to: 'address: /contact',
-    expected: 'has the path "/contact", which pages/contact-us.yaml has already',
+    expected: 'address: has the path "/contact", which pages/contact-us.yaml has already',
   },
   'another path of a page that occurs twice': {
     file: 'pages/others.yaml',
     from: 'aliases: [',
     to: 'aliases: [\n  /contact,\n  ',
     at: '/contact,',
-    expected: 'has the path "/contact", which pages/contact-us.yaml has already',
+    expected: 'aliases[0]: has the path "/contact", which pages/contact-us.yaml has already',
   },
   'an id that occurs twice': {
     file: insight,
@@ -500,7 +500,7 @@ const badInputs: Record<string, BadInput> = {
     to: 'aliases: [/contact, /healthz]',
     at: '[/contact',
     expected:
-      'has the path "/healthz", which the server reserves; the reserved paths are /message-sent, /application-sent, ',
+      'aliases[1]: has the path "/healthz", which the server reserves; the reserved paths are /message-sent, /application-sent, ',
   },
   'a link to a draft': {
     file: story,
@@ -834,7 +834,10 @@ describe('Content is refused by file, line, what was found and what is allowed:'
 
   test.each([
     ['edit', /^legal\/edit\.md: has the path "\/edit", which the server reserves; the reserved paths are /u],
-    ['contact', /^pages\/contact-us\.yaml:\d+: has the path "\/contact", which legal\/contact\.md has already$/u],
+    [
+      'contact',
+      /^pages\/contact-us\.yaml:\d+ aliases\[0\]: has the path "\/contact", which legal\/contact\.md has already$/u,
+    ],
   ])('a legal text at the path of another page: /%s', async (slug, expected) => {
     const directory = await contentDirectory();
     await directory.write(`legal/${slug}.md`, await directory.read('legal/terms-and-condition.md'));

@@ -39,6 +39,10 @@ export function describeForEditor(
     // The hint of the field says what it takes. The message names notations of the file, which nobody types in the editor.
     .replace(/^is missing; .*/su, 'is missing')
     .replace(/; remove it, or write "\\[\s\S]*$/u, '; use other brackets, such as [name]')
+    .replace(/add a section \{ type: ([\w-]+), name: (\w+) \}/u, (_, type: string, name: string) =>
+      addingSection(type, name),
+    )
+    .replace(/put it in content\/media\/logos\/(\S+)/u, 'upload it as $1 under Assets, Global Assets, logos')
     .replace(
       /(?:upload it in the editor, or copy it|put (?:the|its) file) below content\/media and write .*/u,
       'drop its file onto the text',
@@ -68,6 +72,13 @@ export function describeForEditor(
     ...(label ? { label } : {}),
     ...(keyPath !== undefined && message.startsWith('is missing') ? { isMissing: true } : {}),
   };
+}
+
+/** Says which section to add to a page, by the label of its type. */
+function addingSection(type: string, name: string): string {
+  const schema = schemaOf('pages/page.yaml');
+  const label = schema && labelOfPath('sections.0', fieldsOf(schema, {}), { sections: [{ type }] });
+  return `add a section "${label}" with the name "${name}" there`;
 }
 
 /** Formats a problem in a file that is not open in the editor. Its field there offers the choices that a message of the check lists. */

@@ -126,6 +126,14 @@ test.each([
     'takes a day that is not before "last_updated"; found "x"',
     'takes a day that is not before "Last updated"; found "x"',
   ],
+  [
+    '"/#contact" leads to an anchor that is not on /; there is #aboutus; add a section { type: slot, name: contact }',
+    '"/#contact" leads to an anchor that is not on /; there is #aboutus; add a section "Contact form, articles or positions" with the name "contact" there',
+  ],
+  [
+    '"keel" has no drawing; put it in content/media/logos/keel.svg (a logo is an SVG, not another kind of picture)',
+    '"keel" has no drawing; upload it as keel.svg under Assets, Global Assets, logos (a logo is an SVG, not another kind of picture)',
+  ],
 ])('the editor explains without the notation of files: %s', async (message, shown) => {
   const { problems } = await tried('legal/terms.md', { body: 'x' }, [{ file: 'legal/terms.md', line: 9, message }]);
   expect(problems).toEqual([{ keyPath: 'body', label: 'Text', message: shown }]);
