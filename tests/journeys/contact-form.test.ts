@@ -345,6 +345,29 @@ test('a sent form stays a draft until the response arrives', async ({ page }) =>
   await expect(name).toHaveValue('');
 });
 
+test('a page from the browser’s cache shows the draft as another page has left it: changed, or sent', async ({
+  page,
+}) => {
+  await open(page, address);
+  await fillIn(page);
+  await form(page).getByLabel(field.email).fill('ada');
+  await submit(page).click();
+  await expect(form(page).getByRole('alert')).toBeVisible();
+  const goBack = (draft: Readonly<Record<string, string>>) =>
+    page.evaluate((texts) => {
+      sessionStorage.setItem('draft:enquiry', JSON.stringify(texts));
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    }, Object.entries(draft));
+  await goBack({ email: 'ada' });
+  await expect(form(page).getByRole('alert'), 'still, since nothing has changed').toBeVisible();
+  await goBack({ comment: 'Two bridges, please.' });
+  await expect(form(page).getByLabel(field.comment)).toHaveValue('Two bridges, please.');
+  await goBack({ name: '', email: '', comment: '' });
+  await expect(form(page).getByLabel(field.name)).toHaveValue('');
+  await expect(form(page).getByLabel(field.comment)).toHaveValue('');
+  await expect(form(page).getByRole('alert')).toHaveCount(0);
+});
+
 test('a draft is restored, though the browser had translated the labels when it was typed', async ({ page }) => {
   await page.goto('/contact-us');
   const form = page.locator('#contact form');

@@ -10,9 +10,18 @@ export function saveDraft(name: string, values: FieldValues): void {
   inStorage((storage) => storage.setItem(keyOf(name), JSON.stringify(texts)));
 }
 
+const storedDraft = (name: string) =>
+  inStorage((storage) => new Map<string, string>(JSON.parse(storage.getItem(keyOf(name)) ?? '[]')));
+
+/** Fills in the fields of a page that the visitor has returned to with the draft as another page has left it: changed, or empty once sent. */
+export function refreshDraft(name: string, form: HTMLFormElement): void {
+  restoreFields(form, storedDraft(name) ?? new Map());
+  saveDraft(name, readFields(form));
+}
+
 /** Fills in the fields that are empty from the draft of a form; others were filled in before this script ran, and belong to the draft now. */
 export function restoreDraft(name: string, form: HTMLFormElement): void {
-  const draft = drafts.get(name) ?? inStorage((storage) => new Map(JSON.parse(storage.getItem(keyOf(name)) ?? '[]')));
+  const draft = drafts.get(name) ?? storedDraft(name);
   const entered = [...readFields(form)].filter(([, value]) => value.length > 0);
   restoreFields(form, new Map([...(draft ?? []), ...entered]));
   if (!isEmpty(form)) saveDraft(name, readFields(form));

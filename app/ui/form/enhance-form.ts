@@ -1,6 +1,6 @@
 import { type FieldErrors, type Form, fieldErrors } from '../../shared/forms/form.ts';
 import { checkTextSize } from '../../shared/submission-rules.ts';
-import { restoreDraft, saveDraft } from './draft.ts';
+import { refreshDraft, restoreDraft, saveDraft } from './draft.ts';
 import { createFormErrors } from './form-errors.ts';
 import { addToFields, clearFields, type FieldValues, isEmpty, readFields, restoreFields } from './form-fields.ts';
 import { createFormOutcome } from './form-outcome.ts';
@@ -97,6 +97,17 @@ export function enhanceForm(form: HTMLFormElement, definition: Pick<Form, 'kind'
     errors.quieten();
     // The outcome stays: a success for its time, a failure until the next attempt, also if the visitor is still typing.
     if (key && !sending) restart();
+  });
+  // A page from the browser's cache is as it was when it was left.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted || attempt.sending) return;
+    const before = String([...readFields(form)]);
+    refreshDraft(draftName, form);
+    // Otherwise a retry remains the same submission, with the same key.
+    if (String([...readFields(form)]) === before) return;
+    attempt = {};
+    errors.clear();
+    outcome.hide();
   });
   restoreDraft(draftName, form);
   if (form.contains(document.activeElement)) requestToken();
