@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import { picturesIn } from '../../platform/html/text-pictures.ts';
 import { isoDay } from '../../shared/iso-time.ts';
 import type { FaultLog } from './fault-log.ts';
-import { createFailureCount, type HostClient, isOfOne } from './host-client.ts';
+import { concernsOneItem, createFailureCount, type HostClient } from './host-client.ts';
 import type { HostCopy, MirrorState, StoredArticle } from './host-copy.ts';
 import type { HostPictures } from './host-pictures.ts';
 import type { HostReader } from './host-reader.ts';
@@ -49,7 +49,7 @@ export function createHostArticles(options: {
       if (!article) return 'unchanged';
       return { article: { ...article, date: article.date || isoDay(clock.now()) }, tag: response.tag };
     } catch (error) {
-      if (!isOfOne(error)) throw error;
+      if (!concernsOneItem(error)) throw error;
       faults.report('an article of the content host cannot be read', { slug: card.slug, reason: error.message });
       await failures.add();
       return stored && { article: await copy.readArticle(stored.file), tag: undefined };

@@ -46,8 +46,8 @@ const maxFailures = 5;
 const isUnavailable = ({ kind, status }: HostFailure): boolean =>
   ['unreachable', 'broken', 'slow'].includes(kind) || (status !== undefined && status >= 500) || status === 429;
 
-/** Whether other articles and pictures may be sent although the requested one was not: it may be broken permanently. */
-export const isOfOne = (error: unknown): error is HostFailure | HostResponseError =>
+/** Whether an error may concern only the requested item, which can be broken permanently while the host sends all others. */
+export const concernsOneItem = (error: unknown): error is HostFailure | HostResponseError =>
   error instanceof HostResponseError || (error instanceof HostFailure && error.kind !== 'unreachable');
 
 export type HostClient = ReturnType<typeof createHostClient>;
@@ -182,7 +182,7 @@ export function createHostClient(origin: string) {
   };
 }
 
-/** Counts consecutive failures of requests of one kind: the host may be up, and any number of articles broken permanently. */
+/** Counts consecutive failures of requests of one kind, to notice when the host goes down. */
 export function createFailureCount(client: HostClient) {
   let failures = 0;
   return {

@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import { acceptedFormats } from '../../platform/media/picture-kinds.ts';
 import { quote } from '../../shared/quote.ts';
 import type { FaultLog } from './fault-log.ts';
-import { createFailureCount, type HostClient, isOfOne } from './host-client.ts';
+import { concernsOneItem, createFailureCount, type HostClient } from './host-client.ts';
 import type { HostCopy, HostPicture } from './host-copy.ts';
 
 /** Time until a failed download of a picture is retried, ms; also if the clock is set back meanwhile. */
@@ -32,7 +32,7 @@ export function createHostPictures(options: { client: HostClient; copy: HostCopy
       }
       return file;
     } catch (error) {
-      if (!isOfOne(error)) throw error;
+      if (!concernsOneItem(error)) throw error;
       faults.report('a picture of the content host cannot be downloaded', { url, reason: error.message });
       await failures.add();
       return undefined;

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { FaultLog } from './fault-log.ts';
-import { createFailureCount, type HostClient, isOfOne } from './host-client.ts';
+import { concernsOneItem, createFailureCount, type HostClient } from './host-client.ts';
 import type { RelatedPosts } from './host-copy.ts';
 import { type HostLists, mapConcurrently } from './host-lists.ts';
 
@@ -34,7 +34,7 @@ export function createHostRelated(options: { client: HostClient; lists: HostList
         areKnown ||= found !== undefined;
         if (!areKnown && without >= maxUnrelated) isOffered = false;
       } catch (error) {
-        if (!isOfOne(error)) throw error;
+        if (!concernsOneItem(error)) throw error;
         faults.report('related posts of the content host cannot be read', { slug, reason: error.message });
         related.set(slug, { slugs: related.get(slug)?.slugs, askedAt });
         await failures.add();

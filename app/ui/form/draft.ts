@@ -13,7 +13,7 @@ export function saveDraft(name: string, values: FieldValues): void {
 const storedDraft = (name: string) =>
   inStorage((storage) => new Map<string, string>(JSON.parse(storage.getItem(keyOf(name)) ?? '[]')));
 
-/** Fills in the fields of a page that the visitor has returned to with the draft as another page has left it: changed, or empty once sent. */
+/** Fills in the form of a page that the visitor comes back to: another page may have changed the draft, or emptied it by sending it. */
 export function refreshDraft(name: string, form: HTMLFormElement): void {
   restoreFields(form, storedDraft(name) ?? new Map());
   saveDraft(name, readFields(form));
