@@ -4,7 +4,7 @@ import type { ArticleSummary, CategorySlug, taxonomySchema } from '../features/a
 import type { PreparedArticle } from '../features/articles/prepare-article.server.ts';
 import { articleHref } from '../paths.ts';
 import { checkUnique, type LinkIndex, type Period } from '../platform/content/link-index.ts';
-import type { ContentProblem } from '../platform/content/problem.ts';
+import type { ContentProblem, Wording } from '../platform/content/problem.ts';
 import { type Lookup, type Path, resolveReferences } from '../platform/content/reference.ts';
 import { describePath, readSource } from '../platform/content/source.ts';
 import type { Tokens } from '../platform/content/tokens.ts';
@@ -33,7 +33,7 @@ export interface ArticleEntry extends ArticleFile {
 }
 
 /** A problem of an article; its line is looked up only when it is reported. */
-type Finding = { file: string; message: string } & ({ path: Path } | { line: number } | object);
+type Finding = { file: string; message: Wording } & ({ path: Path } | { line: number } | object);
 
 /** Documents processed at a time, so that other requests are not blocked. */
 const chunk = 2000;

@@ -1,4 +1,5 @@
 import { anchorOfSlot, fieldsOfAnchors } from '../features/pages/page-anchors.ts';
+import { slotSectionTitle } from '../features/pages/sections.schema.ts';
 import {
   articlePrefix,
   careersPath,
@@ -10,7 +11,7 @@ import {
   termsPath,
 } from '../paths.ts';
 import { checkUnique, LinkIndex, type Period } from '../platform/content/link-index.ts';
-import type { ContentProblem } from '../platform/content/problem.ts';
+import { type ContentProblem, type Wording, wordingOf } from '../platform/content/problem.ts';
 import type { Path } from '../platform/content/reference.ts';
 import { describePath, lineInBody, type Source } from '../platform/content/source.ts';
 import { dayMs } from '../shared/iso-time.ts';
@@ -126,7 +127,7 @@ export async function indexPaths(
         fieldsOfAnchors(value, offices.value.offices).map(({ key }) => key),
       );
       for (const [name, anchor] of Object.entries(anchorOfSlot))
-        linkIndex.addNotice(`${address}#${anchor}`, `add a section { type: slot, name: ${name} }`);
+        linkIndex.addNotice(`${address}#${anchor}`, addingSlot(name));
     }
   for (const { page } of legalPages)
     linkIndex.add(
@@ -145,6 +146,12 @@ export async function indexPaths(
   return linkIndex;
 }
 
+/** Says how a page gets the anchor of a slot. */
+const addingSlot = (name: string): Wording => ({
+  inFile: `add a section { type: slot, name: ${name} }`,
+  inEditor: `add a section "${slotSectionTitle}" with the name "${name}" there`,
+});
+
 /** When a position is shown: until the end of its last day, in UTC. */
 const periodOfPosition = ({ valid_through }: { valid_through?: string | undefined }): Period => ({
   until: valid_through === undefined ? undefined : Date.parse(valid_through) + dayMs,
@@ -159,7 +166,10 @@ function checkKeys(source: Source, keys: readonly { path: Path; key: string }[])
       file: source.file,
       line: source.lineOf(path),
       field: describePath(path),
-      message: `is "${key}", which is already in this file, on line ${source.lineOf(first.path)}`,
+      message: wordingOf(`is "${key}", which is `, {
+        inFile: `already in this file, on line ${source.lineOf(first.path)}`,
+        inEditor: 'taken already; choose another one',
+      }),
     }),
   );
 }

@@ -1,20 +1,20 @@
 import type { LinkIndex, Period } from '../platform/content/link-index.ts';
-import type { ContentProblem } from '../platform/content/problem.ts';
+import type { ContentProblem, Wording } from '../platform/content/problem.ts';
 import { lineOfBody, refusing, type Source } from '../platform/content/source.ts';
-import { inspectMarkdown, type MarkdownFacts } from '../platform/html/inspect-markdown.ts';
+import { type Finding, inspectMarkdown, type MarkdownFacts } from '../platform/html/inspect-markdown.ts';
 import type { ReadingMemory } from './reading-memory.ts';
 
 /** The context in which the links and pictures of a text are checked. */
 export interface TextContext {
   linkIndex: LinkIndex;
   /** Returns why there is no picture by that path, and what to write; undefined if there is one. */
-  problemWithPicture: (path: string) => string | undefined;
+  problemWithPicture: (path: string) => Wording | undefined;
   /** Path of the page that shows the text; absent if every page shows it. */
   here: string | undefined;
   /** When the page is shown. */
   shown: Period;
   /** Called for links whose page is not shown all the time, and for warnings of the text. */
-  warn: (warning: { line: number; message: string }) => void;
+  warn: (warning: Finding) => void;
   /** The present time, ms since 1970. */
   now: number;
 }
@@ -23,7 +23,7 @@ export interface TextContext {
 export function problemsWithMentions(
   { links, pictures, warnings }: Omit<MarkdownFacts, 'problems'>,
   { linkIndex, problemWithPicture, here, shown, warn, now }: TextContext,
-): { line: number; message: string }[] {
+): Finding[] {
   warnings.forEach(warn);
   return [
     ...links.flatMap(({ name, line }) => {
@@ -41,7 +41,7 @@ export function problemsWithMentions(
 }
 
 /** Returns the problems of a text. @throws RangeError if it is nested too deeply */
-export function problemsInMarkdown(markdown: string, context: TextContext): { line: number; message: string }[] {
+export function problemsInMarkdown(markdown: string, context: TextContext): Finding[] {
   const facts = inspectMarkdown(markdown);
   return [...facts.problems, ...problemsWithMentions(facts, context)];
 }
@@ -53,13 +53,13 @@ export function problemsInBody(
 ): ContentProblem[] {
   const { file, body } = source;
   const problems: ContentProblem[] = [];
-  const inFile = ({ line, message }: { line: number; message: string }) => ({
+  const located = ({ line, message }: Finding) => ({
     file,
     line: lineOfBody(source, line),
     message,
   });
-  const warn = (warning: { line: number; message: string }) => warnings.push(inFile(warning));
+  const warn = (warning: Finding) => warnings.push(located(warning));
   const facts = refusing(file, problems, () => memory.recall(`facts of ${file}`, body, () => inspectMarkdown(body)));
   const found = facts ? [...facts.problems, ...problemsWithMentions(facts, { ...context, warn })] : [];
-  return [...problems, ...found.map(inFile)];
+  return [...problems, ...found.map(located)];
 }

@@ -5,7 +5,7 @@ import { prepare } from '../features/articles/prepare-article.server.ts';
 import type { Position } from '../features/careers/position.schema.ts';
 import { articleHref, careersPath } from '../paths.ts';
 import { type Clock, systemClock } from '../platform/clock/clock.ts';
-import { ContentError, type ContentProblem } from '../platform/content/problem.ts';
+import { ContentError, type ContentProblem, hasNoText } from '../platform/content/problem.ts';
 import { UnreadableFileError, unreadable } from '../platform/content/read-text.ts';
 import { refusing, type Source } from '../platform/content/source.ts';
 import type { ScheduledContent } from '../platform/content/store.ts';
@@ -99,7 +99,7 @@ export async function readContent(options: ContentOptions): Promise<ScheduledCon
     problems.push(...problemsInBody(source, { ...context, here: page.address, shown: {} }));
   for (const { source } of positions) {
     const { file, body, bodyLine } = source;
-    if (body.trim() === '') problems.push({ file, line: bodyLine, message: 'has no text below its front matter' });
+    if (body.trim() === '') problems.push({ file, line: bodyLine, message: hasNoText });
     problems.push(...problemsInBody(source, { ...context, here: careersPath, shown: {} }));
   }
 

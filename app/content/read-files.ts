@@ -14,7 +14,7 @@ import { siteSchema } from '../features/site/site.schema.ts';
 import { mailSchema } from '../features/submissions/mail/mail.schema.ts';
 import { legalHref } from '../paths.ts';
 import { slugPattern } from '../platform/content/fields.ts';
-import { ContentError, type ContentProblem } from '../platform/content/problem.ts';
+import { ContentError, type ContentProblem, type Wording } from '../platform/content/problem.ts';
 import { UnreadableFileError, unreadable } from '../platform/content/read-text.ts';
 import {
   lineInBody,
@@ -103,7 +103,7 @@ export async function readFiles(
     const { file, body } = source;
     const split = refusing(file, problems, () =>
       memory.recall(`parts of ${file}`, body, () => {
-        const wrong: { message: string; text: string }[] = [];
+        const wrong: { message: Wording; text: string }[] = [];
         return { parts: legalParts(body, (message, text) => wrong.push({ message, text })), wrong };
       }),
     );

@@ -3,15 +3,17 @@ import { mkdir, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { describeProblem } from '../platform/content/problem.ts';
+import { describeProblem, inEditor, inFile, missingInEditor } from '../platform/content/problem.ts';
 import { contentDirectory, problemsOf } from './load-content.fixture.ts';
 
 interface BadInput {
   file: string;
   from: string;
   to: string;
-  /** The message to the editor, beginning with the field. */
+  /** The message for those who edit the file, beginning with the field. */
   expected: string;
+  /** The whole message in the editor, without the field. */
+  inEditor?: string;
   /** Text on the reported line; by default the new text. */
   at?: string;
 }
@@ -39,6 +41,7 @@ const badInputs: Record<string, BadInput> = {
     to: '',
     at: 'type: statement',
     expected: 'sections[0].heading: is missing; takes text',
+    inEditor: missingInEditor,
   },
   'a field that is empty': {
     file: home,
@@ -54,6 +57,7 @@ const badInputs: Record<string, BadInput> = {
     at: '- Home: the page',
     expected:
       'meta.keywords[0]: takes text; found {"Home":"the page"}; put a text with a colon in quotes: "Home: the page"',
+    inEditor: 'takes text',
   },
   'a list with the dashes of a word processor': {
     file: home,
@@ -123,6 +127,7 @@ const badInputs: Record<string, BadInput> = {
     from: 'keywords: [home]',
     to: 'keywords: []',
     expected: 'meta.keywords: takes at least 1 entry; found []',
+    inEditor: missingInEditor,
   },
   'a list with too many entries': {
     file: home,
@@ -287,8 +292,7 @@ const badInputs: Record<string, BadInput> = {
     file: story,
     from: '## What happened',
     to: '# What happened',
-    expected:
-      'has a heading of level 1 ("#"), which is the title of the page; the headings of a text begin at level 2 ("##")',
+    expected: 'has a heading of level 1, which is the title of the page; those of a text begin with "## "',
   },
   'a hero that does not exist': {
     file: home,
@@ -340,12 +344,14 @@ const badInputs: Record<string, BadInput> = {
     from: 'category: engineering',
     to: 'category: sales',
     expected: 'category: "sales" does not exist; takes design, engineering',
+    inEditor: '"sales" does not exist',
   },
   'a key that occurs twice': {
     file: 'logos.yaml',
     from: 'id: mast',
     to: 'id: keel',
     expected: 'logos[1].id: is "keel", which is already in this file, on line 2',
+    inEditor: 'is "keel", which is taken already; choose another one',
   },
   'an office that occurs twice': {
     file: 'offices.yaml',
@@ -447,6 +453,8 @@ const badInputs: Record<string, BadInput> = {
     at: 'button:',
     expected:
       'hero.button.to: "#contact" leads to an anchor that is not on /; there is #aboutus; add a section { type: slot, name: contact }',
+    inEditor:
+      '"#contact" leads to an anchor that is not on /; there is #aboutus; add a section "Contact form, articles or positions" with the name "contact" there',
   },
   'a link to an office that does not exist': {
     file: home,
@@ -588,7 +596,7 @@ const badInputs: Record<string, BadInput> = {
     from: '## Acceptance',
     to: 'Welcome.\n\n## Acceptance',
     at: 'Welcome.',
-    expected: 'has text before its first "## " heading; every paragraph belongs to a part',
+    expected: 'has text that belongs to no part; a part begins with "## "',
   },
   'two legal parts of one name': {
     file: 'legal/terms-and-condition.md',
@@ -616,17 +624,21 @@ Later.
 `;
 
 describe('Content is refused by file, line, what was found and what is allowed:', () => {
-  test.each(Object.entries(badInputs))('%s', async (_, { file, from, to, at = to, expected: message }) => {
-    const directory = await contentDirectory();
-    await directory.edit(file, from, to);
-    await directory.write('articles/insights/draft.md', draft);
-    const text = await directory.read(file);
-    const line = text.slice(0, text.lastIndexOf(at)).split('\n').length;
-    const described = (await problemsOf(directory.path)).map(describeProblem);
-    const start = [`${file}:${line} ${message}`, `${file}:${line}: ${message}`];
-    const found = described.filter((problem) => start.some((beginning) => problem.startsWith(beginning)));
-    expect(found, described.join('\n')).toHaveLength(1);
-  });
+  test.each(Object.entries(badInputs))(
+    '%s',
+    async (_, { file, from, to, at = to, expected: message, inEditor: words }) => {
+      const directory = await contentDirectory();
+      await directory.edit(file, from, to);
+      await directory.write('articles/insights/draft.md', draft);
+      const text = await directory.read(file);
+      const line = text.slice(0, text.lastIndexOf(at)).split('\n').length;
+      const problems = await problemsOf(directory.path);
+      const start = [`${file}:${line} ${message}`, `${file}:${line}: ${message}`];
+      const found = problems.filter((problem) => start.some((words) => describeProblem(problem).startsWith(words)));
+      expect(found, problems.map(describeProblem).join('\n')).toHaveLength(1);
+      if (words !== undefined) expect(found.map((problem) => inEditor(problem.message))).toEqual([words]);
+    },
+  );
 
   test.each([
     [
@@ -639,25 +651,28 @@ describe('Content is refused by file, line, what was found and what is allowed:'
   ])('one mistake in %s as one problem', async (file, from, to, message) => {
     const directory = await contentDirectory();
     await directory.edit(file, from, to);
-    expect(await problemsOf(directory.path)).toEqual([
-      expect.objectContaining({ file, message: expect.stringContaining(message) }),
-    ]);
+    const described = (await problemsOf(directory.path)).map(describeProblem);
+    expect(described).toEqual([expect.stringContaining(message)]);
+    expect(described[0]).toMatch(new RegExp(`^${file}:`, 'u'));
   });
 
   test('a logo without its drawing', async () => {
     const directory = await contentDirectory();
     await directory.remove('media/logos/keel.svg');
-    expect((await problemsOf(directory.path)).map(({ message }) => message)).toContain(
-      '"keel" has no drawing; put it in content/media/logos/keel.svg (a logo is an SVG, not another kind of picture)',
-    );
+    const messages = (await problemsOf(directory.path)).map(({ message }) => message);
+    const missing = '"keel" has no drawing (an SVG, not another kind of picture);';
+    expect(messages.map(inFile)).toContain(`${missing} put it in content/media/logos/keel.svg`);
+    expect(messages.map(inEditor)).toContain(`${missing} upload it as keel.svg under Assets, Global Assets, logos`);
   });
 
   test('an empty text once, not also as one that is not a line', async () => {
     const directory = await contentDirectory();
     await directory.edit(home, 'keywords: [home]', 'keywords: [""]');
-    expect((await problemsOf(directory.path)).map(describeProblem)).toEqual([
+    const problems = await problemsOf(directory.path);
+    expect(problems.map(describeProblem)).toEqual([
       expect.stringContaining('meta.keywords[0]: must not be empty; found ""'),
     ]);
+    expect(problems.map(({ message }) => inEditor(message))).toEqual([missingInEditor]);
   });
 
   test('every problem at once', async () => {

@@ -1,5 +1,5 @@
 import type { LinkIndex } from '../platform/content/link-index.ts';
-import type { ContentProblem } from '../platform/content/problem.ts';
+import { type ContentProblem, type Wording, wordingOf } from '../platform/content/problem.ts';
 import { type Lookup, type Pointer, type Resolved, resolveReferences } from '../platform/content/reference.ts';
 import { describePath } from '../platform/content/source.ts';
 import { inspectMarkdown } from '../platform/html/inspect-markdown.ts';
@@ -15,7 +15,7 @@ interface Kind {
   /** @param spriteUrl of the page's logos */
   find(key: string, spriteUrl: string): unknown;
   /** Returns why a name cannot be used although it is there. */
-  problemWith?(key: string): string | undefined;
+  problemWith?(key: string): Wording | undefined;
   /** Describes the names that follow it in a problem. */
   takes?: string;
   names?(): readonly string[];
@@ -59,7 +59,8 @@ export function createResolver(
       const found = find?.(key, spriteUrl);
       if (found !== undefined) return { found };
       const allowed = names ? `takes ${takes}${names().toSorted().join(', ')}` : 'the site has none';
-      return { problem: `${quote(key)} does not exist; ${allowed}` };
+      // The field offers the names in the editor.
+      return { problem: wordingOf(`${quote(key)} does not exist`, { inFile: `; ${allowed}`, inEditor: '' }) };
     };
   };
 
@@ -102,7 +103,10 @@ function kindsOf({ people, logos, taxonomy, careers }: ContentFiles, media: Site
       find: (key, spriteUrl) => media.logo(key, spriteUrl),
       problemWith: (key) =>
         logos.value.logos.some(({ id }) => id === key) && !media.names.logos.includes(key)
-          ? `"${key}" has no drawing; put it in content/media/logos/${key}.svg (a logo is an SVG, not another kind of picture)`
+          ? wordingOf(`"${key}" has no drawing (an SVG, not another kind of picture); `, {
+              inFile: `put it in content/media/logos/${key}.svg`,
+              inEditor: `upload it as ${key}.svg under Assets, Global Assets, logos`,
+            })
           : undefined,
       takes: 'the id of a logo in logos.yaml whose drawing is in content/media/logos: ',
       names: () => media.names.logos,

@@ -1,6 +1,6 @@
 import { mediaPrefix } from '../paths.ts';
 import type { HeroFiles, HeroMedia, ImageFile, Logo } from '../platform/content/fields.ts';
-import type { ContentProblem } from '../platform/content/problem.ts';
+import { type ContentProblem, type Wording, wordingOf } from '../platform/content/problem.ts';
 import { readText } from '../platform/content/source.ts';
 import { mediaPath } from '../platform/html/inspect-markdown.ts';
 import { placePictures } from '../platform/html/text-pictures.ts';
@@ -63,7 +63,7 @@ export function createSiteMedia(
     /** Finds a picture by its path below the folder. */
     image: (key: string, use?: PictureUse): ImageFile | undefined => offer(key, use)?.image,
     /** Returns why there is no picture by that path, and what to write; undefined if there is one. */
-    problemWith(key: string): string | undefined {
+    problemWith(key: string): Wording | undefined {
       if (offer(key)?.image) return undefined;
       // From a file manager, a path begins above the folder.
       const meant = key
@@ -72,7 +72,12 @@ export function createSiteMedia(
         .replace(/^.*\bmedia\//u, '');
       const twin = [...media.keys()].find((path) => path.toLowerCase() === meant && offer(path)?.image);
       const isInOtherCase = twin?.toLowerCase() === key.toLowerCase();
-      return `"${key}" does not exist; ${twin ? `write "${twin}"${isInOtherCase ? ', because upper and lower case differ' : ''}` : 'takes a picture below content/media'}`;
+      return wordingOf(
+        `"${key}" does not exist`,
+        twin
+          ? `; write "${twin}"${isInOtherCase ? ', because upper and lower case differ' : ''}`
+          : { inFile: '; takes a picture below content/media', inEditor: '' },
+      );
     },
     /** Replaces the pictures in sanitised HTML by responsive ones. */
     place: (html: string): string => placePictures(html, (path) => offer(mediaPath(path))?.image),

@@ -1,5 +1,5 @@
 import type { Change } from '../content/content-check.ts';
-import type { ContentProblem } from '../platform/content/problem.ts';
+import { type ContentProblem, inEditor, missingInEditor } from '../platform/content/problem.ts';
 import { bodyField, schemaOf } from './editor-configuration.ts';
 import { isText, valuesOf } from './merge-text.ts';
 import { fieldsOf, labelOfPath } from './schema-fields.ts';
@@ -23,34 +23,13 @@ export interface DraftProblem {
  * @param edited the entry's file @param data its values
  */
 export function describeForEditor(
-  { file, line, field, ...problem }: ContentProblem,
+  { file, line, field, message: wording }: ContentProblem,
   edited: string,
   data: unknown,
 ): DraftProblem {
-  if (file.startsWith(draftMediaFolder)) return { message: `A picture that you chose ${problem.message}` };
-  // A new picture has a temporary name, and the editor has a field instead of the notation.
-  const message = problem.message
-    .replace(
-      /^(?:has no text below its front matter|takes .* entr(?:y|ies); found \[\]|must not be empty; found "")$/u,
-      'is missing',
-    )
-    // The notation of a list or of a group of fields.
-    .replace(/; found [[{].*$/su, '')
-    // The hint of the field says what it takes. The message names notations of the file, which nobody types in the editor.
-    .replace(/^is missing; .*/su, 'is missing')
-    .replace(/; remove it, or write "\\[\s\S]*$/u, '; use other brackets, such as [name]')
-    .replace(/add a section \{ type: ([\w-]+), name: (\w+) \}/u, (_, type: string, name: string) =>
-      addingSection(type, name),
-    )
-    .replace(/put it in content\/media\/logos\/(\S+)/u, 'upload it as $1 under Assets, Global Assets, logos')
-    .replace(
-      /(?:upload it in the editor, or copy it|put (?:the|its) file) below content\/media and write .*/u,
-      'drop its file onto the text',
-    )
-    .replace(/, which is already in this file, on line \d+$/u, ', which is taken already; choose another one')
-    .replace('begins with "## "', 'begins with a "Heading 2"')
-    .replace(/^"drafts\/[^"]+" has no/u, 'a new picture has no')
-    .replace(/write between the brackets what the picture shows: .*/u, 'write what it shows into the field "Alt Text"');
+  if (file.startsWith(draftMediaFolder)) return { message: `A picture that you chose ${inEditor(wording)}` };
+  // A new picture has a temporary name.
+  const message = inEditor(wording).replace(/^"drafts\/[^"]+" has no/u, 'a new picture has no');
   if (file !== edited) return { message: describeToAuthor({ file, line, field, message }) };
   const schema = schemaOf(edited);
   const fields = schema ? [...fieldsOf(schema, {}), bodyField] : [];
@@ -70,20 +49,13 @@ export function describeForEditor(
     }),
     ...(keyPath === undefined ? {} : { keyPath }),
     ...(label ? { label } : {}),
-    ...(keyPath !== undefined && message.startsWith('is missing') ? { isMissing: true } : {}),
+    ...(keyPath !== undefined && message === missingInEditor ? { isMissing: true } : {}),
   };
 }
 
-/** Says which section to add to a page, by the label of its type. */
-function addingSection(type: string, name: string): string {
-  const schema = schemaOf('pages/page.yaml');
-  const label = schema && labelOfPath('sections.0', fieldsOf(schema, {}), { sections: [{ type }] });
-  return `add a section "${label}" with the name "${name}" there`;
-}
-
-/** Formats a problem in a file that is not open in the editor. Its field there offers the choices that a message of the check lists. */
+/** Formats a problem in a file that is not open in the editor. */
 export const describeToAuthor = ({ file, line, field, message }: ContentProblem): string =>
-  `${file}${line === undefined ? '' : `, line ${line}`}${field ? ` (${field})` : ''}: ${message.replace(/ does not exist; takes .*/su, ' does not exist')}`;
+  `${file}${line === undefined ? '' : `, line ${line}`}${field ? ` (${field})` : ''}: ${inEditor(message)}`;
 
 /** Describes what would be wrong after a change. If it changes one text, such as that of an entry, its fields have their names in the editor. */
 export function describeChange(problems: readonly ContentProblem[], changes: readonly Change[]): string[] {

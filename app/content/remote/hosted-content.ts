@@ -3,7 +3,7 @@ import { createArticleCatalogue } from '../../features/articles/article-catalogu
 import type { PreparedHostArticle } from '../../features/articles/prepare-host-article.server.ts';
 import { articleHref, listingPath, positionHref } from '../../paths.ts';
 import type { ImageFile } from '../../platform/content/fields.ts';
-import { type ContentProblem, describeProblem } from '../../platform/content/problem.ts';
+import { type ContentProblem, describeProblem, inFile } from '../../platform/content/problem.ts';
 import { type ContentStore, notify } from '../../platform/content/store.ts';
 import { placePictures } from '../../platform/html/text-pictures.ts';
 import type { Log } from '../../platform/log/log.ts';
@@ -179,7 +179,7 @@ async function readParts(
   // The folder also has files that are about to be removed.
   const used = new Set([...state.pictures.values()].flatMap((picture) => ('file' in picture ? [picture.file] : [])));
   const media = new Map([...indexed].filter(([file]) => used.has(file)));
-  const reasons = new Map(problems.map(({ file, message }) => [file, message]));
+  const reasons = new Map(problems.map(({ file, message }) => [file, inFile(message)]));
   faults.begin();
   for (const [url, picture] of state.pictures) {
     const reason = 'file' in picture ? reasons.get(`media/${picture.file}`) : undefined;

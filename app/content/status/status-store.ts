@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { queueContentNotice } from '../../features/submissions/mail/content-notice.ts';
 import type { SubmissionDatabase, SubmissionTables } from '../../features/submissions/records/tables.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
-import { type ContentProblem, describeProblem } from '../../platform/content/problem.ts';
+import { type ContentProblem, describeProblem, inFile } from '../../platform/content/problem.ts';
 import { dayMs, isoAfter } from '../../shared/iso-time.ts';
 
 /** How often an instance reports that it is running, ms. */
@@ -120,7 +120,11 @@ async function storeStatus(
   const row = {
     version: live?.version ?? null,
     live_since: liveSince ?? live?.since.toISOString() ?? null,
-    refused: refused ? JSON.stringify(refused.problems.slice(0, maxProblems)) : null,
+    refused: refused
+      ? JSON.stringify(
+          refused.problems.slice(0, maxProblems).map((problem) => ({ ...problem, message: inFile(problem.message) })),
+        )
+      : null,
     refused_since: refusedSince ?? refused?.since.toISOString() ?? null,
     refused_key: key,
     seen_at: now.toISOString(),
@@ -178,4 +182,4 @@ async function decide(
 
 /** Identifies a list of problems. Excludes lines, so that an edit above a problem does not begin a new state. */
 const keyOf = (problems: readonly ContentProblem[]) =>
-  hash('sha256', JSON.stringify(problems.map(({ file, field, message }) => [file, field, message])), 'hex');
+  hash('sha256', JSON.stringify(problems.map(({ file, field, message }) => [file, field, inFile(message)])), 'hex');

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ContentProblem } from '../../platform/content/problem.ts';
+import { type ContentProblem, hasNoText } from '../../platform/content/problem.ts';
 import { lineOfBody, parseSource, parseWith } from '../../platform/content/source.ts';
 import { fillSource, type Tokens } from '../../platform/content/tokens.ts';
 import { costOf, mayBeCostly } from '../../platform/html/costly-markdown.ts';
@@ -35,7 +35,7 @@ export function prepare(
   const front = source && parseWith(articleSchema, source, problems);
   if (!source || !front || problems.length > 0) return { problems };
   const plainText = wordsOfMarkdown(source.body);
-  if (!plainText) return { problems: [{ file, line: source.bodyLine, message: 'has no text below its front matter' }] };
+  if (!plainText) return { problems: [{ file, line: source.bodyLine, message: hasNoText }] };
   const refusal = mayBeCostly(source.body) ? costOf(source.body) : undefined;
   if (refusal !== undefined) return { problems: [{ file, message: refusal }] };
   const facts = inspectMarkdown(source.body);

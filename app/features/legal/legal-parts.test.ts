@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import type { Wording } from '../../platform/content/problem.ts';
 import { legalParts } from './legal-parts.ts';
 
 function split(source: string) {
-  const problems: string[] = [];
-  const parts = legalParts(source, (message, text) => problems.push(`${message}: ${text}`));
+  const problems: [Wording, string][] = [];
+  const parts = legalParts(source, (message, text) => problems.push([message, text]));
   return { parts: parts.map(({ id, title, html }) => [id, title, html]), problems };
 }
 
@@ -25,10 +26,11 @@ describe('legalParts', () => {
   });
 
   test.each([
-    ['Only text.\n', 'has no part; a part begins with "## ": Only text.'],
-    ['', 'has no part; a part begins with "## ": '],
-    ['First.\n\n## Part', 'has text before its first "## " heading; every paragraph belongs to a part: First.'],
-  ])('reports the text %j', (source, problem) => {
-    expect(split(source).problems).toEqual([problem]);
+    ['Only text.\n', 'has no part; a part begins with', 'Only text.'],
+    ['', 'has no part; a part begins with', ''],
+    ['First.\n\n## Part', 'has text that belongs to no part; a part begins with', 'First.'],
+  ])('reports the text %j', (source, start, text) => {
+    const message = { inFile: `${start} "## "`, inEditor: `${start} a "Heading 2"` };
+    expect(split(source).problems).toEqual([[message, text]]);
   });
 });

@@ -15,6 +15,9 @@ import {
 import type { Reference } from '../../platform/content/reference.ts';
 import { archItems } from './sections/offerings/arch.ts';
 
+/** The name of a section with a slot in the editor. */
+export const slotSectionTitle = 'Contact form, articles or positions';
+
 /** Names of slots for parts of other features, which the route passes in. */
 const slotNames = ['contact', 'insights', 'positions'] as const;
 export type SlotName = (typeof slotNames)[number];
@@ -258,9 +261,7 @@ export const sectionSchema = z.discriminatedUnion('type', [
     button: action().optional(),
   }),
   /** The place of another feature's part in a page. */
-  z
-    .strictObject({ type: z.literal('slot'), name: z.enum(slotNames) })
-    .meta({ title: 'Contact form, articles or positions' }),
+  z.strictObject({ type: z.literal('slot'), name: z.enum(slotNames) }).meta({ title: slotSectionTitle }),
   /** Rows of name, argument with its link, and bridge; each row's rule is the deck of its bridge (Specification 2, Home 3). */
   z.strictObject({
     ...headed('solutions'),

@@ -1,5 +1,6 @@
 import { mediaPrefix } from '../../paths.ts';
 import { decodeEscapes } from '../../shared/decode-escapes.ts';
+import { type Wording, wordingOf } from './problem.ts';
 
 /** The time during which something is shown, ms since 1970; unlimited on the sides that are absent. */
 export interface Period {
@@ -16,7 +17,7 @@ interface LinkTarget {
 /** Every path of the site and the anchors on it, against which links in content are checked. */
 export class LinkIndex {
   readonly #targets = new Map<string, LinkTarget>();
-  readonly #notices = new Map<string, string>();
+  readonly #notices = new Map<string, Wording>();
   readonly #redirects = new Map<string, string>();
   readonly #unknownBelow: readonly string[];
 
@@ -40,7 +41,7 @@ export class LinkIndex {
   }
 
   /** Adds why there is nothing at a path, or at an anchor of a page (`/page#anchor`), as the end of a message: "is a draft". */
-  addNotice(link: string, notice: string): void {
+  addNotice(link: string, notice: Wording): void {
     this.#notices.set(link, notice);
   }
 
@@ -48,7 +49,7 @@ export class LinkIndex {
    * Returns the problem with a link, or undefined if it is valid.
    * @param link as written @param here path of the page with the link; absent if the link is on every page
    */
-  problemWith(link: string, here?: string): string | undefined {
+  problemWith(link: string, here?: string): Wording | undefined {
     if (!link.startsWith('/') && !link.startsWith('#')) return undefined;
     const { path = here, anchor } = partsOf(link);
     if (path === undefined) return `"${link}" is an anchor without a page`;
@@ -57,13 +58,17 @@ export class LinkIndex {
       if (path.startsWith(mediaPrefix))
         return `"${link}" leads to a file that does not exist; a link takes the path of a PDF below content/media, in the same upper and lower case`;
       if (this.#unknownBelow.some((prefix) => path.startsWith(prefix))) return undefined;
-      return `"${link}" leads to a page that does not exist${this.#suggestion(path)}`;
+      return wordingOf(`"${link}" leads to a page that does not exist`, this.#suggestion(path));
     }
     const { anchors } = target;
     if (!anchor || !anchors || anchors.has(anchor)) return undefined;
-    const present = [...anchors].map((name) => `#${name}`).join(', ') || 'none';
+    const present = [...anchors].map((name) => `#${name}`).join(', ');
+    const others = present ? `; there ${anchors.size === 1 ? 'is' : 'are'} ${present}` : ', which has none';
     const notice = this.#notices.get(`${path}#${anchor}`);
-    return `"${link}" leads to an anchor that is not on ${path}; there ${anchors.size === 1 ? 'is' : 'are'} ${present}${notice ? `; ${notice}` : ''}`;
+    return wordingOf(
+      `"${link}" leads to an anchor that is not on ${path}${others}`,
+      notice ? wordingOf('; ', notice) : '',
+    );
   }
 
   /**
@@ -92,9 +97,9 @@ export class LinkIndex {
 
   #targetOf = (path: string) => this.#targets.get(this.#redirects.get(path) ?? path);
 
-  #suggestion(path: string): string {
+  #suggestion(path: string): Wording {
     const notice = this.#notices.get(this.#redirects.get(path) ?? path);
-    if (notice) return `; ${notice}`;
+    if (notice) return wordingOf('; ', notice);
     const similar = [path.endsWith('/') ? path.slice(0, -1) : `${path}/`, mediaPrefix + path.slice(1)];
     const found = similar.find((other) => this.#targets.has(other));
     return found === undefined ? '' : `; its path is "${found}"`;

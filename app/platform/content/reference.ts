@@ -1,3 +1,5 @@
+import type { Wording } from './problem.ts';
+
 /**
  * A reference in a content file to another part of the content: a picture, a logo, a person, a path. The schema only
  * records the pointer; `resolveReferences` looks it up once all files are read, so that files may refer to each other in
@@ -46,13 +48,13 @@ export type Resolved<T> =
 export type Path = readonly (string | number)[];
 
 /** Finds what a reference refers to, or says why there is no such thing. */
-export type Lookup = (pointer: Pointer) => { found: unknown } | { problem: string };
+export type Lookup<Problem = Wording> = (pointer: Pointer) => { found: unknown } | { problem: Problem };
 
 /** Replaces every reference in `value`, also one in JSON, by its target. @param onProblem without a target; the result is then invalid */
-export function resolveReferences<T>(
+export function resolveReferences<T, Problem>(
   value: T,
-  lookup: Lookup,
-  onProblem: (path: Path, problem: string) => void,
+  lookup: Lookup<Problem>,
+  onProblem: (path: Path, problem: Problem) => void,
 ): Resolved<T> {
   const walk = (node: unknown, path: Path): unknown => {
     const pointer = pointerOf(node);

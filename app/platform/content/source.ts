@@ -3,7 +3,7 @@ import { isNode, LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
 import { editDistance, minTypoLength } from '../../shared/edit-distance.ts';
 import { quote } from '../../shared/quote.ts';
-import type { ContentProblem } from './problem.ts';
+import { type ContentProblem, missingInEditor, type Wording } from './problem.ts';
 import { readTextFile, UnreadableFileError } from './read-text.ts';
 import type { Path } from './reference.ts';
 import { nestedTooDeeply, yamlMistakes } from './yaml-errors.ts';
@@ -222,15 +222,19 @@ function addIssue(
 
 const depth = (issues: readonly z.core.$ZodIssue[]) => Math.max(0, ...issues.map((issue) => issue.path.length));
 
-function describeIssue(issue: z.core.$ZodIssue, found: unknown): string {
+function describeIssue(issue: z.core.$ZodIssue, found: unknown): Wording {
   if (issue.code === 'unrecognized_keys') return issue.message;
   const allowed = issue.code === 'invalid_union' && issue.errors.length > 0 ? anyOf(issue.errors) : issue.message;
-  if (found === undefined) return `is missing; ${allowed}`;
+  if (found === undefined) return { inFile: `is missing; ${allowed}`, inEditor: missingInEditor };
   if (found === null) return `is empty; ${allowed}`;
   // Of a list with too few or too many entries, their number says more than the entries.
   if ((issue.code === 'too_small' || issue.code === 'too_big') && Array.isArray(found) && found.length > 0)
     return `${allowed}; found ${found.length}`;
-  return `${allowed}; found ${quote(found)}${issue.code === 'invalid_type' ? adviceFor(issue.expected, found) : ''}`;
+  const message = `${allowed}; found ${quote(found)}${issue.code === 'invalid_type' ? adviceFor(issue.expected, found) : ''}`;
+  if (issue.code === 'too_small' && (found === '' || Array.isArray(found)))
+    return { inFile: message, inEditor: missingInEditor };
+  // What was found is the notation of a list or of a group of fields.
+  return typeof found === 'object' ? { inFile: message, inEditor: allowed } : message;
 }
 
 /** Returns what to write instead of a value of another type, if its author meant the expected one; otherwise nothing. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { inEditor, inFile } from '../content/problem.ts';
 import { inspectMarkdown } from './inspect-markdown.ts';
 
 test('finds the references of a text, with their lines', () => {
@@ -224,7 +225,7 @@ describe('Refuses', () => {
     [
       'a picture pasted as text',
       `![A](data:image/png;base64,${'a'.repeat(400_000)})`,
-      `contains a picture as text, as pasted; remove it and put its file below content/media and write ${example}`,
+      `contains a picture as text, as pasted; remove it and put the file below content/media and write ${example}`,
     ],
     [
       'a picture by its URL',
@@ -244,7 +245,7 @@ describe('Refuses', () => {
     [
       'a picture that is on the author’s machine',
       '![A](C:\\Users\\me\\a.png)',
-      `"C:\\Users\\me\\a.png" is a file on your own machine; upload it in the editor, or copy it below content/media and write ${example}`,
+      `"C:\\Users\\me\\a.png" is a file on your own machine; put the file below content/media and write ${example}`,
     ],
     [
       'a picture without a description',
@@ -260,14 +261,34 @@ describe('Refuses', () => {
     [
       'a heading of the first level',
       '# Title',
-      'has a heading of level 1 ("#"), which is the title of the page; the headings of a text begin at level 2 ("##")',
+      'has a heading of level 1, which is the title of the page; those of a text begin with "## "',
     ],
     [
       'one that is underlined',
       'Title\n=====',
-      'has a heading of level 1 ("#"), which is the title of the page; the headings of a text begin at level 2 ("##")',
+      'has a heading of level 1, which is the title of the page; those of a text begin with "## "',
     ],
   ])('%s', (_, source, message) => {
-    expect(inspectMarkdown(`Words.\n\n${source}`).problems).toEqual([{ line: 3, message }]);
+    const { problems } = inspectMarkdown(`Words.\n\n${source}`);
+    expect(problems.map((problem) => ({ ...problem, message: inFile(problem.message) }))).toEqual([
+      { line: 3, message },
+    ]);
   });
+});
+
+test.each([
+  [
+    '![A](https://a.example/a.png)',
+    '"https://a.example/a.png" is a picture of another site, which pages do not load; drop its file onto the text',
+  ],
+  ['![A](file:///a.png)', '"file:///a.png" is a file on your own machine; drop its file onto the text'],
+  [
+    '![A](data:image/png;base64,AA==)',
+    'contains a picture as text, as pasted; remove it and drop its file onto the text',
+  ],
+  ['![](news/a.png)', '"news/a.png" has no description; write what it shows into the field "Alt Text"'],
+  ['# Title', 'has a heading of level 1, which is the title of the page; those of a text begin with "Heading 2"'],
+  ['<customer name>', 'shows nothing for "<customer name>"; use other brackets, such as [name]'],
+])('Explains in the editor without Markdown: %s', (source, message) => {
+  expect(inspectMarkdown(source).problems.map((problem) => inEditor(problem.message))).toEqual([message]);
 });

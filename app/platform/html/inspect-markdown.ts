@@ -7,6 +7,7 @@ import { unified } from 'unified';
 import { decodeEscapes } from '../../shared/decode-escapes.ts';
 import { quote } from '../../shared/quote.ts';
 import { shortenToCharacters } from '../../shared/shorten.ts';
+import { type Wording, wordingOf } from '../content/problem.ts';
 import { forbiddenCharacterIn } from '../content/read-text.ts';
 import { allowed, readHtmlInMarkdown } from './safe-html.ts';
 
@@ -27,10 +28,11 @@ export interface MarkdownFacts {
   warnings: readonly Finding[];
 }
 
-interface Finding {
+/** What was found in a text. */
+export interface Finding {
   /** Line in the text, counted from 1. */
   line: number;
-  message: string;
+  message: Wording;
 }
 
 const toHtmlTree = unified()
@@ -108,8 +110,10 @@ export function inspectMarkdown(source: string): MarkdownFacts {
       } else if (child.tagName === 'h1') {
         problems.push({
           line,
-          message:
-            'has a heading of level 1 ("#"), which is the title of the page; the headings of a text begin at level 2 ("##")',
+          message: wordingOf('has a heading of level 1, which is the title of the page; those of a text begin with ', {
+            inFile: '"## "',
+            inEditor: '"Heading 2"',
+          }),
         });
       }
       visit(child, line);
@@ -190,7 +194,11 @@ function droppedHtml(tree: MarkdownNodes, ends: ReadonlySet<string>): Finding[] 
     return [...tree.value.matchAll(tag)].flatMap(([written, element]) => {
       if (element === undefined || allowedTags.has(element.toLowerCase()) || ends.has(element.toLowerCase())) return [];
       const found = shortenToCharacters(written, maxTagLength);
-      return [{ line, message: `shows nothing for "${found}"; remove it, or write "\\${found}" if that is meant` }];
+      const advice = {
+        inFile: `remove it, or write "\\${found}" if that is meant`,
+        inEditor: 'use other brackets, such as [name]',
+      };
+      return [{ line, message: wordingOf(`shows nothing for "${found}"; `, advice) }];
     });
   }
   return 'children' in tree ? tree.children.flatMap((child) => droppedHtml(child, ends)) : [];
@@ -227,20 +235,27 @@ const thisMachine = /(?<![\w./?=&-])https?:\/\/(?:localhost|127\.[\d.]+|\[::1\])
 
 const example = '![What it shows](news/photo.jpg)';
 
+/** Says how to replace something by a picture of the site. */
+const pictureAdvice = {
+  inFile: `put the file below content/media and write ${example}`,
+  inEditor: 'drop its file onto the text',
+};
+
 /** Returns the problem of a picture that does not depend on existing files; undefined if it has none. */
-function problemWithPicture(path: string, alt: string): string | undefined {
+function problemWithPicture(path: string, alt: string): Wording | undefined {
   if (path === '') return `names no picture; write its path below content/media, such as ${example}`;
-  if (/^[a-z]:\\|^file:/iu.test(path))
-    return `"${path}" is a file on your own machine; upload it in the editor, or copy it below content/media and write ${example}`;
-  if (/^data:/iu.test(path))
-    return `contains a picture as text, as pasted; remove it and put its file below content/media and write ${example}`;
+  if (/^[a-z]:\\|^file:/iu.test(path)) return wordingOf(`"${path}" is a file on your own machine; `, pictureAdvice);
+  if (/^data:/iu.test(path)) return wordingOf('contains a picture as text, as pasted; remove it and ', pictureAdvice);
   if (/^(?:[a-z][a-z\d+.-]*:|\/\/)/iu.test(path))
-    return `${quote(path)} is a picture of another site, which pages do not load; put the file below content/media and write ${example}`;
+    return wordingOf(`${quote(path)} is a picture of another site, which pages do not load; `, pictureAdvice);
   if (path.includes('\\')) return `"${path}" contains a backslash; write "/" between folders, such as ${example}`;
   if (/^(?:[./]|media\/)/u.test(path) || /(?:^|\/)\.\.(?:\/|$)/u.test(path))
     return `"${path}" is not a path below content/media; write it without "media/" or "." at its beginning, such as ${example}`;
   if (alt.trim() === '')
-    return `"${path}" has no description; write between the brackets what the picture shows: ![What it shows](${path})`;
+    return wordingOf(`"${path}" has no description; write `, {
+      inFile: `between the brackets what the picture shows: ![What it shows](${path})`,
+      inEditor: 'what it shows into the field "Alt Text"',
+    });
   return undefined;
 }
 
