@@ -1,7 +1,7 @@
-import { breakpoints, from } from '../shared/breakpoints.ts';
+import { from, tablet } from '../shared/breakpoints.ts';
 
 /** Media query of windows in which the bar replaces the menu (Specification 9). */
-const barWindows = from(breakpoints.tablet);
+const barWindows = from(tablet);
 
 /**
  * Enhances dialogs and popovers that the platform opens. An opening popover is scrolled into view. A dialog is a popover without

@@ -1,10 +1,14 @@
+/** Constants of their own, so that a script has only those that it uses. */
+export const tablet = 768;
+export const desktop = 992;
+
 /** Widths at which layouts change, px. Stylesheets name them: `@media (--below-tablet)`, `@container page (--from-desktop)`. */
 export const breakpoints = {
   'small-phone': 360,
   'large-phone': 420,
   'small-tablet': 576,
-  tablet: 768,
-  desktop: 992,
+  tablet,
+  desktop,
   laptop: 1024,
   wide: 1200,
   /** The whole page scales up from this width. */

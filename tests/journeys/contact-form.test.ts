@@ -368,6 +368,40 @@ test('a page from the browser’s cache shows the draft as another page has left
   await expect(form(page).getByRole('alert')).toHaveCount(0);
 });
 
+test('Back shows the draft as another page has left it, although the browser has kept what was in the fields', async ({
+  page,
+}) => {
+  const comment = form(page).getByLabel(field.comment);
+  const leaveFor = async (there: string) => {
+    await comment.evaluate((element) => element.blur());
+    await open(page, there);
+  };
+  await open(page, address);
+  await comment.fill('A bridge');
+  await leaveFor('/');
+  await comment.fill('A bridge, please.');
+  await page.goBack();
+  await wakeAll(page);
+  await expect(comment).toHaveValue('A bridge, please.');
+
+  await leaveFor('/');
+  await comment.fill('');
+  await page.goBack();
+  await wakeAll(page);
+  await expect(comment).toHaveValue('');
+});
+
+test('Back does not replace what is typed before the form can take the draft', async ({ page }) => {
+  const comment = form(page).getByLabel(field.comment);
+  await open(page, address);
+  await comment.fill('A bridge');
+  await open(page, '/');
+  await page.goBack();
+  await comment.pressSequentially(', please.');
+  await wakeAll(page);
+  await expect(comment).toHaveValue('A bridge, please.');
+});
+
 test('a draft is restored, though the browser had translated the labels when it was typed', async ({ page }) => {
   await page.goto('/contact-us');
   const form = page.locator('#contact form');

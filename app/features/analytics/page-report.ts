@@ -1,5 +1,5 @@
 import { reportsPath } from '../../paths.ts';
-import { breakpoints } from '../../shared/breakpoints.ts';
+import { desktop, tablet } from '../../shared/breakpoints.ts';
 
 /** Core Web Vitals and the metrics that explain them (web.dev/articles/vitals). */
 export const vitalNames = ['LCP', 'INP', 'CLS', 'FCP', 'TTFB'] as const;
@@ -10,8 +10,7 @@ export const devices = ['phone', 'tablet', 'desktop'] as const;
 export type Device = (typeof devices)[number];
 
 /** @param width of the window, CSS px */
-export const deviceOf = (width: number): Device =>
-  width < breakpoints.tablet ? 'phone' : width < breakpoints.desktop ? 'tablet' : 'desktop';
+export const deviceOf = (width: number): Device => (width < tablet ? 'phone' : width < desktop ? 'tablet' : 'desktop');
 
 /** The report of a browser. Nothing in it identifies the visitor, and paths omit the query, which contains visitors' searches. */
 export type PageReport =

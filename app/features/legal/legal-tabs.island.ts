@@ -1,9 +1,9 @@
-import { breakpoints, from } from '../../shared/breakpoints.ts';
+import { desktop, from } from '../../shared/breakpoints.ts';
 import type { WakeIsland } from '../../ui/island/wake-islands.ts';
 import { makeTabs } from '../../ui/tabs/make-tabs.ts';
 
 /** From this width the tabs are beside the text; below it they are a row above the text. */
-const sideTabs = from(breakpoints.desktop);
+const sideTabs = from(desktop);
 
 /**
  * Shows one part of a legal text at a time: the selected tab's part, the part that the URL's fragment names, or the part in which the

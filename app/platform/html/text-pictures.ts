@@ -1,11 +1,11 @@
-import { breakpoints, from } from '../../shared/breakpoints.ts';
+import { desktop, from } from '../../shared/breakpoints.ts';
 import { escapeMarkup, type Markup, markup } from '../../shared/markup.ts';
 import { pictureFormats, sourceSet } from '../../shared/picture-variants.ts';
 import type { ImageFile } from '../content/fields.ts';
 import { decodeEntities } from './decode-entities.ts';
 
 /** The `sizes` of a picture in running text: at most the width of the column. */
-const sizes = `auto, ${from(breakpoints.desktop)} 45rem, 92vw`;
+const sizes = `auto, ${from(desktop)} 45rem, 92vw`;
 
 /** Matches a picture in the output of `pictureFigures`. */
 const picture = /<img src="([^"]*)" alt="([^"]*)"(?: title="([^"]*)")?>/gu;

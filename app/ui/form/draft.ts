@@ -10,20 +10,26 @@ export function saveDraft(name: string, values: FieldValues): void {
   inStorage((storage) => storage.setItem(keyOf(name), JSON.stringify(texts)));
 }
 
-const storedDraft = (name: string) =>
-  inStorage((storage) => new Map<string, string>(JSON.parse(storage.getItem(keyOf(name)) ?? '[]')));
+const storedDraft = (name: string): FieldValues =>
+  inStorage((storage) => new Map<string, string>(JSON.parse(storage.getItem(keyOf(name)) ?? '[]'))) ?? new Map();
 
 /** Fills in the form of a page that the visitor comes back to: another page may have changed the draft, or emptied it by sending it. */
 export function refreshDraft(name: string, form: HTMLFormElement): void {
-  restoreFields(form, storedDraft(name) ?? new Map());
+  restoreFields(form, storedDraft(name));
   saveDraft(name, readFields(form));
 }
 
-/** Fills in the fields that are empty from the draft of a form; others were filled in before this script ran, and belong to the draft now. */
+/**
+ * Fills in the fields that are empty from the draft of a form; others were filled in before this script ran, and belong to the draft now.
+ * After Back, the browser has filled them in as they were, except one with the focus, and another page may have changed the draft since.
+ */
 export function restoreDraft(name: string, form: HTMLFormElement): void {
-  const draft = drafts.get(name) ?? storedDraft(name);
-  const entered = [...readFields(form)].filter(([, value]) => value.length > 0);
-  restoreFields(form, new Map([...(draft ?? []), ...entered]));
+  const present = readFields(form);
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const focused = (document.activeElement as HTMLInputElement | null)?.name;
+  const isOlder = (field: string) =>
+    !present.get(field)?.length || (visit?.type === 'back_forward' && field !== focused);
+  restoreFields(form, new Map([...(drafts.get(name) ?? storedDraft(name))].filter(([field]) => isOlder(field))));
   if (!isEmpty(form)) saveDraft(name, readFields(form));
 }
 

@@ -31,7 +31,7 @@ export function enhanceForm(form: HTMLFormElement, definition: Pick<Form, 'kind'
   const errors = createFormErrors(form, definition);
   const outcome = createFormOutcome(form);
   let attempt: Attempt = {};
-  let release: Promise<void> | undefined;
+  const pressed = watchMouse();
 
   const requestToken = () => {
     if (!attempt.token || attempt.token.isOver()) attempt.token = requestFormToken(definition.kind);
@@ -76,16 +76,12 @@ export function enhanceForm(form: HTMLFormElement, definition: Pick<Form, 'kind'
     // A restored focus is not an interaction.
     if (target !== outcome.restored) requestToken();
   });
-  // Also outside the form: what is below it would move, too.
-  addEventListener('mousedown', () => {
-    release = untilReleased();
-  });
   form.addEventListener('focusout', async ({ target }) => {
     const { name } = target as HTMLInputElement;
     if (!name || attempt.sending) return;
     // Waits for the release, since an error that appears now could move a button away from the pressing pointer. After a key it appears
     // at once: later it would move the next field, which has the focus, under what covers the page.
-    await release;
+    await pressed();
     if (!attempt.sending) errors.check(errorsOf(form, definition), name);
   });
   form.addEventListener('input', ({ target }) => {
@@ -123,18 +119,28 @@ async function send(form: HTMLFormElement, attempt: Attempt, token: FormToken, o
   return sendForm(form.action, data, attempt.key, onProgress);
 }
 
-/** Waits until the mouse button is released and its click has been handled. A tap presses it only once the finger has left the screen. */
-function untilReleased(): Promise<void> {
-  return new Promise((resolve) => {
-    const listening = new AbortController();
-    const release = () => {
-      listening.abort();
-      setTimeout(resolve);
-    };
-    // An open context menu can keep the release of the button that opened it for itself.
-    for (const end of ['mouseup', 'contextmenu', 'pointercancel'])
-      addEventListener(end, release, { signal: listening.signal });
+/**
+ * Returns a function that waits, while a mouse button is pressed, until it is released and its click has been handled. A tap presses it
+ * only once the finger has left the screen.
+ */
+function watchMouse(): () => Promise<void> | undefined {
+  let press: Promise<void> | undefined;
+  let end: (() => void) | undefined;
+  // Also outside the form: what is below it would move, too.
+  addEventListener('mousedown', () => {
+    press ??= new Promise((resolve) => {
+      end = resolve;
+    });
   });
+  // An open context menu can keep the release of the button that opened it for itself.
+  for (const event of ['mouseup', 'contextmenu', 'pointercancel'])
+    addEventListener(event, () =>
+      setTimeout(() => {
+        end?.();
+        press = undefined;
+      }),
+    );
+  return () => press;
 }
 
 /** Returns the first message of each field that violates a rule. */

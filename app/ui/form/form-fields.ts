@@ -6,10 +6,8 @@ const fieldsOf = (form: HTMLFormElement) => [
   ...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input:not([type="hidden"]),textarea'),
 ];
 
-const isFile = (field: HTMLInputElement | HTMLTextAreaElement): field is HTMLInputElement => field.type === 'file';
-
 const readField = (field: HTMLInputElement | HTMLTextAreaElement) =>
-  isFile(field) ? copyFiles(field.files) : field.value;
+  'files' in field && field.files ? copyFiles(field.files) : field.value;
 
 /** Returns the present values of the fields that a visitor fills in. */
 export function readFields(form: HTMLFormElement): FieldValues {
@@ -29,9 +27,9 @@ export function addToFields(earlier: FieldValues, form: HTMLFormElement): FieldV
 }
 
 /** Copies a file list, because clearing the field empties its own list. */
-function copyFiles(files: FileList | null): FileList {
+function copyFiles(files: FileList): FileList {
   const transfer = new DataTransfer();
-  for (const file of files ?? []) transfer.items.add(file);
+  for (const file of files) transfer.items.add(file);
   return transfer.files;
 }
 

@@ -4,9 +4,6 @@ const inlineElements = 'a,abbr,b,br,code,em,i,mark,small,strong,sub,sup,u';
 /** Where a link of a message may lead. */
 const allowedLinks = /^(?:https?:|mailto:|tel:|\/(?!\/)|#)/iu;
 
-/** Elements whose text is not part of the message. */
-const unreadElements = 'script,style,template,title';
-
 /** Returns a server's message (Specification 7) with its inline markup (Ruling 25): the elements above, with no attribute but `href`. */
 export const messageNodes = (html: string): Node[] => nodesOf(new DOMParser().parseFromString(html, 'text/html').body);
 
@@ -14,7 +11,7 @@ const nodesOf = (parent: Node): Node[] => [...parent.childNodes].flatMap(copiesO
 
 function copiesOf(node: Node): Node[] {
   if (node instanceof Text) return [node];
-  if (!(node instanceof Element) || node.matches(unreadElements)) return [];
+  if (!(node instanceof Element) || node.matches('script,style')) return [];
   const children = nodesOf(node);
   if (!node.matches(inlineElements)) return [new Text(' '), ...children, new Text(' ')];
   const copy = document.createElement(node.localName);

@@ -1,12 +1,12 @@
 import type { HeroLoopFiles, HeroMedia } from '../../platform/content/fields.ts';
-import { below, breakpoints, from } from '../../shared/breakpoints.ts';
+import { below, from, tablet } from '../../shared/breakpoints.ts';
 import { whenLoadedAndIdle } from '../island/when-idle.ts';
 import { onMotionChange, readMotion } from '../motion/motion.ts';
 import styles from './HeroMediaView.module.css';
 
 /** Media queries of the tall and the wide cut; the poster's `<source>` and the styles use the same width. */
-export const tallCut = below(breakpoints.tablet);
-export const wideCut = from(breakpoints.tablet);
+export const tallCut = below(tablet);
+export const wideCut = from(tablet);
 
 /** Media query of the dark scheme's files, as in the stylesheets. */
 export const darkScheme = '(prefers-color-scheme: dark)';

@@ -1,5 +1,5 @@
 import type { ImageFile } from '../../platform/content/fields.ts';
-import { breakpoints, from } from '../../shared/breakpoints.ts';
+import { desktop, from, tablet } from '../../shared/breakpoints.ts';
 import { cx } from '../../shared/class-names.ts';
 import { pictureFormats, sourceSet } from '../../shared/picture-variants.ts';
 import styles from './Picture.module.css';
@@ -7,9 +7,9 @@ import styles from './Picture.module.css';
 /** Values of `sizes`: the share of the page's width at each breakpoint, by which the browser selects a variant. */
 const sizes = {
   avatar: '40px',
-  third: `${from(breakpoints.desktop)} 32vw, ${from(breakpoints.tablet)} 48vw, 92vw`,
-  half: `${from(breakpoints.desktop)} 48vw, 92vw`,
-  banner: `${from(breakpoints.desktop)} 54vw, 92vw`,
+  third: `${from(desktop)} 32vw, ${from(tablet)} 48vw, 92vw`,
+  half: `${from(desktop)} 48vw, 92vw`,
+  banner: `${from(desktop)} 54vw, 92vw`,
 } as const;
 
 export interface PictureProps {

@@ -1,4 +1,4 @@
-import { breakpoints, from } from '../../../../shared/breakpoints.ts';
+import { desktop, from } from '../../../../shared/breakpoints.ts';
 import { cx } from '../../../../shared/class-names.ts';
 import { Carousel } from '../../../../ui/carousel/Carousel.tsx';
 import { Section } from '../../../../ui/section/Section.tsx';
@@ -10,7 +10,7 @@ import styles from './LogoCarousel.module.css';
 const intervalMs = 3000;
 
 /** When the marks move, and a row shows some of them; otherwise a static grid shows all. Must match the styles. */
-const movesWhen = `${from(breakpoints.desktop)} and (prefers-reduced-motion: no-preference)`;
+const movesWhen = `${from(desktop)} and (prefers-reduced-motion: no-preference)`;
 
 /** Marks in view on wide screens; must match the styles. */
 const marksInView = 4;
