@@ -63,6 +63,16 @@ test('the row of tabs on a narrow screen leaves the text in sight, and keeps the
   await expect(page.getByRole('tab', { selected: true })).toHaveText(partsOf('/terms-and-condition').at(-2) ?? '');
 });
 
+test('Tab leads to the beginning of a text below a low window', { tag: '@narrow' }, async ({ page }) => {
+  // A notebook's window at a zoom of 200 %.
+  await page.setViewportSize({ width: 640, height: 360 });
+  await open(page, '/privacy-policy');
+  await page.getByRole('tab', { selected: true }).focus();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('tabpanel')).toBeFocused();
+  await expect(page.getByRole('tabpanel').getByRole('heading', { level: 2 })).toBeInViewport({ ratio: 1 });
+});
+
 test('the row of tabs shows the beginning of a tab that goes beyond a narrow screen', { tag: '@narrow' }, async ({
   page,
 }) => {

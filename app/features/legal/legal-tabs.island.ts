@@ -44,6 +44,10 @@ export const wake: WakeIsland = (element, props) => {
     if (!panel) continue;
     // It begins with text.
     panel.tabIndex = 0;
+    // Of a panel below a low window, Chromium would show the middle.
+    panel.addEventListener('focus', () => {
+      if (panel.matches(':focus-visible')) panel.scrollIntoView();
+    });
     panel.parentElement?.addEventListener('beforematch', () => choose(tab));
   }
 
