@@ -142,8 +142,13 @@ test('in a low window, the headline of a hero is below all rows of the header wi
     const options = chromiumOptions();
     options.args.push(`--blink-settings=defaultFontSize=${size}`);
     const browser = await chromium.launch(options);
-    const page = await browser.newPage({ viewport: { width: 844, height: 390 }, reducedMotion: 'reduce' });
-    for (const path of ['/', '/who-we-are']) {
+    const page = await browser.newPage({ reducedMotion: 'reduce' });
+    for (const [path, width, height] of [
+      ['/', 844, 390],
+      ['/who-we-are', 844, 390],
+      ['/cybersecurity', 320, 256],
+    ] as const) {
+      await page.setViewportSize({ width, height });
       await page.goto(site.origin + path);
       const header = await page.getByRole('banner').boundingBox();
       const heading = await page.getByRole('heading', { level: 1 }).boundingBox();

@@ -511,6 +511,14 @@ for (const address of ['/', '/who-we-are']) {
   });
 }
 
+test('at a zoom of 400 %, headlines are in the first view', { tag: '@narrow' }, async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  for (const address of ['/', '/who-we-are', '/cybersecurity']) {
+    await open(page, address);
+    await expect.soft(page.getByRole('heading', { level: 1 }), address).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test('a phone in landscape shows the heading of an error page at once', { tag: '@narrow' }, async ({ page, noise }) => {
   noise.allow(/not-there/u);
   await page.setViewportSize({ width: 667, height: 375 });
