@@ -993,6 +993,21 @@ test('Text that is pasted immediately before its author goes to the list and bac
   await restore(page);
 });
 
+test('The author of a new article is still chosen when its unsaved text is restored', async ({ page }) => {
+  await page.goto(`${origin}/edit#/collections/articles-insights/new`);
+  const { box } = await fieldsOf(page, 'Title');
+  // The editor stores nothing before a key or a click.
+  await box.press('A');
+  const author = fieldOf(page, 'Author');
+  await author.getByRole('combobox').selectOption('Ada One');
+  await page.reload();
+  await page.getByRole('button', { name: 'Restore', exact: true }).click();
+  await expect(author.getByRole('combobox')).toHaveValue('ada-one');
+  await save(page);
+  await expect(fieldOf(page, 'Date').getByText('required')).toBeVisible();
+  await expect(author.getByText('Choose a person')).toHaveCount(0);
+});
+
 test('Nothing can be typed while an entry is being saved, which takes long at a slow git host', async ({ page }) => {
   const before = await content.read(file);
   const { box } = await openFields(page, entry, 'Title');

@@ -11,18 +11,18 @@ interface Options {
   maxlength: number;
 }
 
-const authorOf = ({ value }: CustomFieldControlProps): Author => value?.toJS?.() ?? value;
+const authorOf = (value: CustomFieldControlProps['value']): Author => value?.toJS?.() ?? value;
 
 const guest = ' guest';
 
 /** Creates a control for `CMS.registerFieldType`. */
 export function createAuthorField(): CustomFieldControl {
   const { h, createClass } = window;
-  return createClass<CustomFieldControlProps, { isValid(): unknown }>({
+  return createClass<CustomFieldControlProps, { isValid(value: CustomFieldControlProps['value']): unknown }>({
     render() {
-      const { field, forID, onChange, classNameWrapper } = this.props;
+      const { field, forID, onChange, classNameWrapper, value } = this.props;
       const { options, maxlength } = field.toJS() as unknown as Options;
-      const author = authorOf(this.props);
+      const author = authorOf(value);
       const isGuest = typeof author === 'object' && author !== null;
       return h(
         'div',
@@ -50,8 +50,9 @@ export function createAuthorField(): CustomFieldControl {
           }),
       );
     },
-    isValid() {
-      const author = authorOf(this.props);
+    // The properties are those of before when unsaved work is restored: React renders later.
+    isValid(value) {
+      const author = authorOf(value);
       const isGiven = typeof author === 'object' && author !== null ? author.name?.trim() : author;
       return isGiven ? true : { error: { message: 'Choose a person, or give the name of a guest.' } };
     },
