@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { relatedLimit } from '../../app/features/articles/limits.ts';
-import { expect, open, stopTime, test } from '../harness/browser.ts';
+import { expect, laidOut, open, stopTime, test } from '../harness/browser.ts';
 import { articles } from '../harness/content.ts';
 import { approachCarousel, expectInterval, startsOfMoves } from '../harness/layout.ts';
 
@@ -634,6 +634,7 @@ test('Back from few results restores a position that is below their end', async 
 test('nine cards fill two columns', async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 1024 });
   await page.goto(listing);
+  await laidOut(page);
   const cards = page.getByRole('article');
   await expect(cards).toHaveCount(pageSize);
   const top = async (index: number) => (await cards.nth(index).boundingBox())?.y;

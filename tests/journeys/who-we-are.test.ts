@@ -60,6 +60,7 @@ test('4 leaders and 10 advisers: photos, names, posts and profiles, every third 
 
 test('on phones, controls of neighbours are on one line', { tag: '@narrow' }, async ({ page }) => {
   await page.goto('/who-we-are');
+  await laidOut(page);
   // The first leader's post takes two lines, the second one's takes one.
   const bios = page.getByRole('button', { name: /^Additional Bio/u });
   const [first, second] = await Promise.all([bios.nth(0).boundingBox(), bios.nth(1).boundingBox()]);
