@@ -730,6 +730,19 @@ test('An article that is renamed redirects from its former slug; its author sees
     .toMatch(/^former_slugs:\s+- former-name$/mu);
 });
 
+test('A warning gives a time in the author’s time zone', async ({ page }) => {
+  const before = await content.read(file);
+  await content.write(
+    'articles/insights/later.md',
+    before.replace(/^id: .*$/mu, 'id: 201\npublish_at: 2999-03-01T12:00:00Z'),
+  );
+  await content.write(file, `${before}\n[Later](/single/later/)\n`);
+  const { pane } = await openEntry(page, entry, 'Title');
+  await expect(pane.getByText('leads to a page that is not published until 1 March 2999 at')).toBeVisible();
+  await content.write(file, before);
+  await content.remove('articles/insights/later.md');
+});
+
 test('An article is not saved with a publication day that has no time, as if it had none', async ({ page }) => {
   const before = await content.read(file);
   const { box } = await openFields(page, entry, 'Title');

@@ -91,13 +91,21 @@ function visibilityOf({ path, data }: Entry): string {
   if (path === 'content/mail.yaml') return 'Visitors read this in their mail, which is not shown here.';
   const { draft, publish_at: from, unpublish_at: until } = data as Visibility;
   const isPast = (time: string) => Date.parse(time) <= Date.now();
-  const shown = (time: string) => new Date(time).toLocaleString(undefined, { dateStyle: 'long', timeStyle: 'short' });
   if (draft) return 'This is a draft: visitors do not see it.';
-  if (until && isPast(until)) return `Visitors do not see this: it ended on ${shown(until)}.`;
-  const ending = until ? ` until ${shown(until)}` : '';
-  if (from && !isPast(from)) return `Visitors see this from ${shown(from)}${ending}, and not before.`;
+  if (until && isPast(until)) return `Visitors do not see this: it ended on ${localTime(until)}.`;
+  const ending = until ? ` until ${localTime(until)}` : '';
+  if (from && !isPast(from)) return `Visitors see this from ${localTime(from)}${ending}, and not before.`;
   return ending && `Visitors see this${ending}.`;
 }
+
+/** Formats a time in the author's time zone, as its field shows it. */
+const localTime = (time: string) => new Date(time).toLocaleString(undefined, { dateStyle: 'long', timeStyle: 'short' });
+
+/** Leaves a value that is quoted as it was found. */
+const withLocalTimes = (problem: DraftProblem): DraftProblem => ({
+  ...problem,
+  message: problem.message.replaceAll(/(?<!")\b\d{4}-\d\d-\d\dT[\d:.]+Z/gu, localTime),
+});
 
 type Find = <Found extends Element = HTMLElement>(selector: string) => Found;
 
@@ -237,7 +245,7 @@ function showResponse(
   { url, html, problems, warnings = [], message = '' }: DraftResponse,
   { pictures, load }: { pictures: ReadonlyMap<string, string>; load: (url: string) => void },
 ): readonly DraftProblem[] {
-  const all: readonly DraftProblem[] = problems ?? [{ message }];
+  const all = (problems ?? [{ message }]).map(withLocalTimes);
   const { missing = [], wrong = [] } = Object.groupBy(all, ({ isMissing }) => (isMissing ? 'missing' : 'wrong'));
   showProblems(find, wrong, problems ? undefined : notShown);
   // Most fields of a new entry are still empty.
@@ -249,7 +257,7 @@ function showResponse(
       empty.map(({ keyPath, label = keyPath ?? '' }) => ({ keyPath, message: label })),
     ),
     // What its author has probably not intended.
-    ...listOf(find, 'Is this intended?', warnings),
+    ...listOf(find, 'Is this intended?', warnings.map(withLocalTimes)),
   );
   find('.missing').hidden = missing.length === 0 || Boolean(entry.path);
   find('.refused').hidden = Boolean(html ?? url) || all.length > 0;
