@@ -82,8 +82,8 @@ const corrections: readonly (readonly [string, RegExp, string])[] = [
   ],
   [
     'renews a token',
-    /(?<==(\w+)\.account,.{0,400}?refreshAccessToken:(\w+)\?)\(\)=>(\w+\(\{clientId:\w+,tokenURL:\w+,refreshToken:)\2\}\)(?=:void 0)/u,
-    'globalThis.sharedRenewal(()=>$3$1.account?.refreshToken??$2}))',
+    /(?<=refreshAccessToken:(\w+)\?)\(\)=>(\w+\(\{clientId:\w+,tokenURL:\w+,refreshToken:)\1\}\)(?=:void 0)/u,
+    'globalThis.sharedRenewal(refreshToken=>$2refreshToken}))',
   ],
   [
     'saves an entry',
@@ -99,6 +99,17 @@ const corrections: readonly (readonly [string, RegExp, string])[] = [
     'finds changes of others',
     /(let (\w+)=\w+\.current\.find\(\(\{id:(\w+)\}\)=>\3===\w+\.id\);if\(!\2\)return\{type:`deleted`\};if\(!.{0,60}?)(?=\)return\{type:`modified`)/u,
     '$1&&!globalThis.isOwnCommit($2)',
+  ],
+  // An entry that somebody else has deleted is saved again if its author wants that; a git host refuses to update a file that it does not have.
+  [
+    'asks about changes of others',
+    /let (\w+)=await \w+\((\w+)\);if\(\1&&!\w+\)throw Error\(`save_conflict`,\{cause:\1\}\)/u,
+    '$&;$2.isDeleted=$1?.type===`deleted`',
+  ],
+  [
+    'writes the file of an entry',
+    /(isNew:(\w+),.{0,60}?\}=(\w+),.{0,300}?,(\w+)=!\2&&[^;]*;)(?=return\{action:\2\?`create`:\4\?`move`:`update`)/u,
+    '$1$3.isDeleted&&($2=!0,$4=!1);',
   ],
   // On a slow machine, the event of an earlier navigation arrives when the author has gone on to an entry and types in it.
   [

@@ -348,8 +348,28 @@ test('An expired token is renewed without a message, by an upload and by the pag
     await expect(pane.getByRole('textbox', { name: /^Preview link/u })).toHaveValue(/\/preview\//u);
   });
 
+  await test.step('another window of the browser renews it again', async () => {
+    const other = await page.context().newPage();
+    await other.goto(`${origin}/edit#/collections/legal/entries/terms-and-condition`);
+    await expect(titleBox(other)).toBeVisible();
+    for (const window of [page, other]) {
+      host.expireTokens();
+      await titleBox(window).fill('A title after two hours');
+      await window.getByRole('button', { name: 'Save', exact: true }).click();
+      await expect(window).toHaveURL(/#\/collections\/[\w-]+$/u);
+    }
+    await other.close();
+  });
+
   await test.step('a token that cannot be renewed is a message, also for an upload', async () => {
     await page.route(`${host.origin}/login/oauth/access_token`, (route) => route.abort());
+    await openEntry(page, 'articles-insights/entries/first-insight');
+    await titleBox(page).fill('A title that is not saved');
+    host.expireTokens();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const refusal = page.getByRole('alertdialog', { name: 'Error' });
+    await expect(refusal).toContainText('Reload the window and sign in again');
+    await refusal.getByRole('button', { name: 'OK' }).click();
     await whenChecking((route) => route.fulfill(rejection));
     await upload(page, 'other.pdf');
     await expect.poll(() => messages.join()).toContain('The git host rejected your token');
@@ -479,4 +499,30 @@ test('An author saves again after the response to a commit was lost, and is not 
   await save.click();
   await expect(page).toHaveURL(/#\/collections\/articles-insights$/u);
   expect(await titleAtHost()).toBe('title: Saved again');
+});
+
+test('An author saves an entry that somebody else has deleted meanwhile', async ({ page }) => {
+  const user = JSON.stringify({ backendName: 'gitea', token: 'editor-token' });
+  await page.goto(`${origin}/robots.txt`);
+  await page.evaluate((value) => localStorage.setItem('sveltia-cms.user', value), user);
+  await page.goto(`${origin}/edit#/collections/articles-insights/entries/first-insight`);
+  await titleBox(page).fill('Not deleted after all');
+  const path = `content/${article}`;
+  const deletion = await fetch(`${host.origin}/api/v1/repos/acme/website/contents`, {
+    method: 'POST',
+    headers: { Authorization: 'token editor-token', 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      branch: 'main',
+      message: 'Delete',
+      author: { name: 'Vera Writer', email: 'vera@acme.example' },
+      dates: { author: '2026-11-25T12:00:00Z' },
+      files: [{ operation: 'delete', path, sha: await host.git('rev-parse', `main:${path}`), content: '' }],
+    }),
+  });
+  expect(deletion.status).toBe(201);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('has been deleted');
+  await page.getByRole('button', { name: 'Save Anyway' }).click();
+  await expect(page).toHaveURL(/#\/collections\/articles-insights$/u);
+  expect(await host.git('show', `main:${path}`)).toMatch(/^title: Not deleted after all$/mu);
 });

@@ -6,11 +6,11 @@ let renewal: ReturnType<Renew> | undefined;
 
 /**
  * Called by the editor before each of its requests if it can renew its token.
- * @returns a renewal that concurrent requests share: a host may accept a refresh token only once
+ * @returns a renewal that concurrent requests share: a host may accept a refresh token only once, also from another window of this browser
  */
-export function sharedRenewal(ofEditor: Renew): Renew {
+export function sharedRenewal(ofEditor: (refreshToken: string | undefined) => ReturnType<Renew>): Renew {
   renew = () => {
-    renewal ??= ofEditor().finally(() => {
+    renewal ??= ofEditor(storedUser().refreshToken).finally(() => {
       renewal = undefined;
     });
     return renewal;
@@ -24,13 +24,14 @@ export async function renewedToken(): Promise<string | undefined> {
   return renewed?.token;
 }
 
-/** The token with which the author is signed in to the git host; the editor stores it. */
-const tokenOf = (): string | undefined => JSON.parse(localStorage.getItem('sveltia-cms.user') ?? '{}').token;
+/** With what the author is signed in to the git host; the editor stores it. */
+const storedUser = (): { token?: string; refreshToken?: string } =>
+  JSON.parse(localStorage.getItem('sveltia-cms.user') ?? '{}');
 
-export const isSignedIn = (): boolean => tokenOf() !== undefined;
+export const isSignedIn = (): boolean => storedUser().token !== undefined;
 
 /** Requests something of the site as the author. @param body JSON, for a POST @param token of the author */
-export function requestSite(url: string, body?: string, token = tokenOf()): Promise<Response> {
+export function requestSite(url: string, body?: string, token = storedUser().token): Promise<Response> {
   const headers = { Authorization: `Bearer ${token}` };
   return fetch(url, body === undefined ? { headers } : { method: 'POST', body, headers });
 }
