@@ -34,8 +34,7 @@ export function describeForEditor(
   const schema = schemaOf(edited);
   const fields = schema ? [...fieldsOf(schema, {}), bodyField] : [];
   const labelOf = (path: string) => labelOfPath(path, fields, data);
-  const path =
-    field?.replaceAll(/\[(\d+)\]/gu, '.$1') ?? (line !== undefined && file.endsWith('.md') ? 'body' : undefined);
+  const path = field ? pathOf(field) : line !== undefined && file.endsWith('.md') ? 'body' : undefined;
   // A guest's name has no field of its own in that of the author.
   const outer = path?.replace(/\.\w+$/u, '');
   const keyPath = path && outer && !labelOf(path) && labelOf(outer) ? outer : path;
@@ -55,7 +54,21 @@ export function describeForEditor(
 
 /** Formats a problem in a file that is not open in the editor. */
 export const describeToAuthor = ({ file, line, field, message }: ContentProblem): string =>
-  `${file}${line === undefined ? '' : `, line ${line}`}${field ? ` (${field})` : ''}: ${inEditor(message)}`;
+  `${file}${line === undefined ? '' : `, line ${line}`}${field ? ` (${nameIn(file, field)})` : ''}: ${inEditor(message)}`;
+
+/** Returns the name of a field in the editor, or of the section that it is in: without data, the section's type is not known. */
+function nameIn(file: string, field: string): string {
+  const schema = schemaOf(file);
+  const fields = schema ? fieldsOf(schema, {}) : [];
+  for (let path = pathOf(field); path !== ''; path = path.replace(/\.?[^.]*$/u, '')) {
+    const label = labelOfPath(path, fields, undefined);
+    if (label) return label;
+  }
+  return field;
+}
+
+/** Converts the path of a field in a problem, such as `sections[2].title`, to that in the editor. */
+const pathOf = (field: string): string => field.replaceAll(/\[(\d+)\]/gu, '.$1');
 
 /** Describes what would be wrong after a change. If it changes one text, such as that of an entry, its fields have their names in the editor. */
 export function describeChange(problems: readonly ContentProblem[], changes: readonly Change[]): string[] {

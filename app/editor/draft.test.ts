@@ -125,13 +125,21 @@ test('a problem of the file itself, such as its name, is none of its text', asyn
   expect(problems).toEqual([{ message: problem.message }]);
 });
 
-test('a problem in another file has no list of what its field takes', async () => {
+test('a problem in another file names its field as the editor does, without a list of what it takes', async () => {
   const message = {
     inFile: '"ada-one" does not exist; takes the id of a person in people.yaml: ben-two, cy-three',
     inEditor: '"ada-one" does not exist',
   };
   const { problems } = await tried('people.yaml', {}, [
     { file: 'articles/insights/a.md', line: 5, field: 'author', message },
+    { file: 'site.yaml', line: 33, field: 'navigation[0].items[3].to', message },
+    { file: 'pages/home.yaml', line: 40, field: 'sections[2].links[0].to', message },
+    { file: 'pages/home.yaml', field: 'unknown', message: 'is unknown' },
   ]);
-  expect(problems).toEqual([{ message: 'articles/insights/a.md, line 5 (author): "ada-one" does not exist' }]);
+  expect(problems.map((problem) => problem.message)).toEqual([
+    'articles/insights/a.md, line 5 (Author): "ada-one" does not exist',
+    'site.yaml, line 33 (Navigation 1 › Item 4 › Leads to): "ada-one" does not exist',
+    'pages/home.yaml, line 40 (Section 3): "ada-one" does not exist',
+    'pages/home.yaml (unknown): is unknown',
+  ]);
 });

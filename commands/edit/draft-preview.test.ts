@@ -106,7 +106,7 @@ describe('A draft', () => {
       data: { ...home, address: '/' },
     });
     expect(problems).toContainEqual({
-      message: expect.stringMatching(/^pages\/home\.yaml, line \d+ \(address\): has the path "\/"/u),
+      message: expect.stringMatching(/^pages\/home\.yaml, line \d+ \(Address\): has the path "\/"/u),
     });
   });
 

@@ -183,10 +183,10 @@ test('An entry with a mistake is not saved, and the message of the checker is sh
   const before = await content.read('pages/contact-us.yaml');
   const { box, pane } = await openEntry(page, 'pages/entries/contact-us', 'Address');
   await box.fill('/');
-  await expect(pane.getByRole('alert')).toContainText(/pages\/home\.yaml, line \d+ \(address\): has the path "\/"/u);
+  await expect(pane.getByRole('alert')).toContainText(/pages\/home\.yaml, line \d+ \(Address\): has the path "\/"/u);
   await save(page);
   const refusal = page.getByRole('alertdialog', { name: 'Error' });
-  await expect(refusal.getByText(/pages\/home\.yaml, line \d+ \(address\): has the path "\/"/u)).toBeVisible();
+  await expect(refusal.getByText(/pages\/home\.yaml, line \d+ \(Address\): has the path "\/"/u)).toBeVisible();
   await expect(refusal, 'no other advice than the reason').not.toContainText('try again later', { useInnerText: true });
   expect(await content.read('pages/contact-us.yaml')).toBe(before);
   await page.getByRole('button', { name: 'OK' }).click();
