@@ -357,7 +357,7 @@ test('The Tab key leads through all sections of a page, also those below the win
     ] as const) {
       const question = page.waitForEvent('dialog');
       await page.getByRole('button', { name: 'Show Editor Options' }).click();
-      const clicked = page.getByRole('menuitem', { name: 'Revert All Changes' }).press('Enter');
+      const clicked = page.getByRole('menuitem', { name: 'Revert All Changes' }).click();
       await (await question)[response]();
       await clicked;
       await expect(removals).toHaveCount(left);
