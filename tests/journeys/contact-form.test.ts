@@ -396,8 +396,14 @@ test('Back does not replace what is typed before the form can take the draft', a
   await open(page, address);
   await comment.fill('A bridge');
   await open(page, '/');
+  const typed = Promise.withResolvers<void>();
+  await page.route('**/assets/*.island-*.js', async (route) => {
+    await typed.promise;
+    await route.continue();
+  });
   await page.goBack();
   await comment.pressSequentially(', please.');
+  typed.resolve();
   await wakeAll(page);
   await expect(comment).toHaveValue('A bridge, please.');
 });

@@ -50,7 +50,7 @@ export function createAuthorField(): CustomFieldControl {
           }),
       );
     },
-    // The properties are those of before when unsaved work is restored: React renders later.
+    // When unsaved work is restored, `this.props` is still the previous one: the editor validates before React renders.
     isValid(value) {
       const author = authorOf(value);
       const isGiven = typeof author === 'object' && author !== null ? author.name?.trim() : author;

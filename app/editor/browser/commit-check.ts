@@ -269,7 +269,7 @@ export function superviseCommits({ isChecked }: { isChecked: boolean }): void {
     let response = await commit(token);
     const renewed = response.status === 401 ? await renewedToken() : undefined;
     if (renewed !== undefined) response = await commit(renewed);
-    // The editor would try that, too, and say to try again later.
+    // At 401 the editor would renew the token itself, and replace this message by one to try again later.
     if (response.status === 401) response = refusal((await response.json()).message, 403);
     // Of an upload or a deletion, the editor only says that it failed, or nothing.
     const isEntry = !location.hash.startsWith('#/assets') && files.some((file) => sizeOf(file) > 0);

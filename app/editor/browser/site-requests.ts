@@ -6,7 +6,8 @@ let renewal: ReturnType<Renew> | undefined;
 
 /**
  * Called by the editor before each of its requests if it can renew its token.
- * @returns a renewal that concurrent requests share: a host may accept a refresh token only once, also from another window of this browser
+ * @returns a renewal that concurrent requests share, with the refresh token that was stored last, perhaps by another window: a host may
+ * accept each one only once
  */
 export function sharedRenewal(ofEditor: (refreshToken: string | undefined) => ReturnType<Renew>): Renew {
   renew = () => {
@@ -24,7 +25,7 @@ export async function renewedToken(): Promise<string | undefined> {
   return renewed?.token;
 }
 
-/** With what the author is signed in to the git host; the editor stores it. */
+/** The tokens with which the author is signed in to the git host; the editor stores them. */
 const storedUser = (): { token?: string; refreshToken?: string } =>
   JSON.parse(localStorage.getItem('sveltia-cms.user') ?? '{}');
 

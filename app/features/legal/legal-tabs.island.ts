@@ -44,7 +44,7 @@ export const wake: WakeIsland = (element, props) => {
     if (!panel) continue;
     // It begins with text.
     panel.tabIndex = 0;
-    // Of a panel below a low window, Chromium would show the middle.
+    // Chromium would scroll to the middle of a panel that begins below a low window.
     panel.addEventListener('focus', () => {
       if (panel.matches(':focus-visible')) panel.scrollIntoView();
     });

@@ -27,9 +27,9 @@ export function restoreDraft(name: string, form: HTMLFormElement): void {
   const present = readFields(form);
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const focused = (document.activeElement as HTMLInputElement | null)?.name;
-  const isOlder = (field: string) =>
+  const takesDraft = ([field]: readonly [string, unknown]) =>
     !present.get(field)?.length || (visit?.type === 'back_forward' && field !== focused);
-  restoreFields(form, new Map([...(drafts.get(name) ?? storedDraft(name))].filter(([field]) => isOlder(field))));
+  restoreFields(form, new Map([...(drafts.get(name) ?? storedDraft(name))].filter(takesDraft)));
   if (!isEmpty(form)) saveDraft(name, readFields(form));
 }
 
