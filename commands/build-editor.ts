@@ -156,6 +156,27 @@ const corrections: readonly (readonly [string, RegExp, string])[] = [
     /globalThis\.clearTimeout\((\w+)\),(\w+)&&(\w+)&&\(\1=globalThis\.setTimeout\(\(\)=>\{(\w+)\(\2\)\},500\)\)/u,
     'globalThis.storeSoon($2&&$3&&(()=>$4($2)))',
   ],
+  [
+    'opens the store of unsaved work',
+    /(\w+=new \w+\(\w+,`draft-backups`,\{keyPath:\[`collectionName`,`slug`\]\}\))/u,
+    'globalThis.unsavedWork=$1',
+  ],
+  [
+    'parses the files that it has loaded',
+    /await \w+\(\{fileList:(\w+),fetchedFileMap:\w+\}\);/u,
+    '$&await globalThis.findMissing($1.allFiles);',
+  ],
+  [
+    'finds the entry of a URL',
+    /\?\?\w+\((\w+)\)\.find\(\w+=>\w+\.subPath===(\w+)\)(?=;return \w+\?)/u,
+    '$&??globalThis.missingEntry($1,$2)',
+  ],
+  [
+    // Of an entry whose slug has changed, it deletes that of its new slug.
+    'deletes saved work',
+    /(\w+)(\((\w+),\w+\?``:\w+\),)(?=(\w+)&&\w+\(\4\.id\),\w+\.savedEntries)/u,
+    '$1$2$4&&$1($3,$4.slug),',
+  ],
   // A browser undoes what has not been committed when a window closes.
   [
     'commits what it stores',

@@ -718,6 +718,9 @@ test('An article that is renamed redirects from its former slug; its author sees
   await expect(page.getByText(/, from 2999-03-01$/u)).toBeVisible();
   const { pane } = await openEntry(page, 'articles-insights/entries/former-name', 'Title');
   await expect(pane.getByText(/^Visitors see this from 1 March 2999 at .*, and not before\.$/u)).toBeVisible();
+  await page.getByRole('textbox', { name: 'Excerpt' }).press('End');
+  await page.keyboard.type('!');
+  await expect.poll(() => page.evaluate(countBackups)).toBe(1);
   await page.getByRole('button', { name: 'Show Editor Options' }).click();
   await page.getByRole('menuitem', { name: 'Edit Slug' }).click();
   await page.getByRole('button', { name: 'Edit Slug' }).click();
@@ -728,6 +731,8 @@ test('An article that is renamed redirects from its former slug; its author sees
   await expect
     .poll(() => content.read('articles/insights/renamed-article.md').catch(() => ''))
     .toMatch(/^former_slugs:\s+- former-name$/mu);
+  // Else the editor would offer what has been saved as text of an entry that does not exist any more.
+  await expect.poll(() => page.evaluate(countBackups)).toBe(0);
 });
 
 test('A warning gives a time in the author’s time zone', async ({ page }) => {
@@ -924,6 +929,30 @@ test('Restored work is not saved over what somebody else has saved since it bega
     await save(page);
     await expect.poll(() => content.read(file)).toMatch(/^excerpt: Saved\.$/mu);
   });
+  await content.write(file, before);
+});
+
+test('Unsaved text of an entry that has been deleted meanwhile is offered again, and can be saved', async ({
+  page,
+}) => {
+  const before = await content.read(file);
+  const notice = page.getByRole('status').filter({ hasText: 'have been deleted or renamed' });
+  const excerpt = page.getByRole('textbox', { name: 'Excerpt' });
+  await openFields(page, entry, 'Title');
+  await excerpt.press('ControlOrMeta+A');
+  await page.keyboard.type('Not lost.');
+  await expect.poll(() => page.evaluate(countBackups)).toBe(1);
+  await content.remove(file);
+  await page.goto(`${origin}/edit#/collections/articles-insights`);
+  await page.reload();
+  await notice.getByRole('link').click();
+  await page.getByRole('button', { name: 'Restore', exact: true }).click();
+  await expect(excerpt).toHaveValue('Not lost.');
+  await save(page);
+  await expect(page.getByRole('alertdialog')).toContainText('has been deleted');
+  await page.getByRole('button', { name: 'Save Anyway' }).click();
+  await expect.poll(() => content.read(file).catch(() => '')).toMatch(/^excerpt: Not lost\.$/mu);
+  await expect(notice).toHaveCount(0);
   await content.write(file, before);
 });
 

@@ -7,7 +7,7 @@ import { createPreview, type PreviewOptions } from './preview.ts';
 import { type Collection, showRefusedContent } from './refused-content.ts';
 import { sharedRenewal } from './site-requests.ts';
 import { continueBelowTables, withCompleteTables } from './tables.ts';
-import { continueFrom, holdFields, stateOf, storeOnLeaving, storeSoon } from './unsaved-work.ts';
+import { keepUnsavedWork } from './unsaved-work.ts';
 
 // Starts the editor (Sveltia CMS) with the configuration that this server derives from its schemas.
 
@@ -163,8 +163,8 @@ async function start(): Promise<void> {
   showRefusedContent(config.collections, gitPages);
   renderFieldsAhead();
   window.CMS_MANUAL_INIT = true;
-  Object.assign(window, { continueFrom, holdFields, isOwnCommit, refusePicture, sharedRenewal, stateOf, storeSoon });
-  storeOnLeaving();
+  Object.assign(window, { isOwnCommit, refusePicture, sharedRenewal });
+  keepUnsavedWork();
   await new Promise((resolve, reject) => {
     const script = document.createElement('script');
     script.addEventListener('load', resolve);

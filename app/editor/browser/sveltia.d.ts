@@ -1,5 +1,6 @@
 import type CMS from '@sveltia/cms';
 import type { ComponentType, createElement, ReactNode } from 'react';
+import type { WorkStore } from './unsaved-work.ts';
 
 // The editor's script makes itself and its React available as globals.
 
@@ -9,6 +10,8 @@ declare global {
     CMS_MANUAL_INIT: boolean;
     /** The SHAs of the files that this window has loaded or saved, by path. */
     loadedFiles: ReadonlyMap<string, string>;
+    /** Undefined before the editor knows the repository. */
+    unsavedWork?: WorkStore;
     CMS: typeof CMS;
     h: typeof createElement;
     createClass<Props, Own>(

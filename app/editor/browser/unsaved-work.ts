@@ -19,8 +19,19 @@ interface Work {
   begun?: State;
 }
 
+interface StoredWork extends Work {
+  collectionName: string;
+  slug: string;
+  currentValues: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+/** Where the editor stores unsaved work; undefined before it knows the repository. */
+export interface WorkStore {
+  values(): Promise<readonly StoredWork[]>;
+}
+
 /** Keeps the author from typing while an entry is being saved, which would not be saved. @returns allows it again */
-export function holdFields(): () => void {
+function holdFields(): () => void {
   const editor = document.querySelector<HTMLElement>('.content-editor');
   const hold = (isHeld: boolean) => {
     if (editor) Object.assign(editor, { inert: isHeld, ariaBusy: String(isHeld) });
@@ -30,7 +41,7 @@ export function holdFields(): () => void {
 }
 
 /** Returns the state of an entry that is being opened; undefined for a new one. */
-export const stateOf = (entry: Loaded | undefined): State | undefined =>
+const stateOf = (entry: Loaded | undefined): State | undefined =>
   entry && {
     shas: Object.values(entry.locales).map(({ path }) => window.loadedFiles.get(path)),
     locales: JSON.stringify(entry.locales),
@@ -40,7 +51,7 @@ export const stateOf = (entry: Loaded | undefined): State | undefined =>
  * Continues with stored work. If somebody else has changed the entry since its author opened it, the editor compares it with its state at
  * that time, and so asks before it overwrites the change.
  */
-export function continueFrom({ begun }: Work, draft: Work & { originalEntry?: Loaded }): void {
+function continueFrom({ begun }: Work, draft: Work & { originalEntry?: Loaded }): void {
   const isSame = String(begun?.shas) === String(draft.begun?.shas);
   if (!begun || isSame) return;
   draft.begun = begun;
@@ -56,7 +67,7 @@ let store: (() => void) | undefined;
 let timer: ReturnType<typeof setTimeout>;
 
 /** Stores unsaved work after a pause, or when its author leaves it. @param change stores it; undefined if there is none any more */
-export function storeSoon(change?: () => void): void {
+function storeSoon(change?: () => void): void {
   store = change;
   clearTimeout(timer);
   timer = setTimeout(storeNow, pauseMs);
@@ -67,7 +78,49 @@ function storeNow(): void {
   store = undefined;
 }
 
-/** Stores unsaved work at once when its author leaves the entry or the window. */
-export function storeOnLeaving(): void {
+const notice = Object.assign(document.createElement('aside'), { className: 'notice', role: 'status' });
+
+/** Files of the repository. */
+let paths: ReadonlySet<string> | undefined;
+
+/** Entries with unsaved work that the repository does not have, as their authors opened them, by collection and slug. */
+let missing = new Map<string, object>();
+
+/** Called by the editor when it has loaded the list of files, and before it shows an entry. */
+async function findMissing(files: readonly { path: string }[]): Promise<void> {
+  paths = new Set(files.map(({ path }) => path));
+  await offerMissing();
+}
+
+/** Leads to unsaved work whose entry somebody has deleted or renamed: it is in none of the editor's lists. */
+async function offerMissing(): Promise<void> {
+  // Without its store, the editor still has what the repository has.
+  const stored = paths ? ((await window.unsavedWork?.values().catch(() => [])) ?? []) : [];
+  missing = new Map();
+  const links = stored.flatMap(({ begun, collectionName, slug, currentValues }) => {
+    const locales: Loaded['locales'] = JSON.parse(begun?.locales ?? '{}');
+    const isMissing = Object.values(locales).some(({ path }) => !paths?.has(path));
+    if (!isMissing) return [];
+    missing.set(`${collectionName} ${slug}`, { id: `missing ${slug}`, slug, subPath: slug, locales });
+    const [values] = Object.values(currentValues);
+    const textContent = String(values?.title ?? values?.['meta.title'] ?? slug);
+    return Object.assign(document.createElement('a'), {
+      href: `#/collections/${collectionName}/entries/${slug}`,
+      textContent,
+    });
+  });
+  const text =
+    'This browser has unsaved text of entries that have been deleted or renamed since. Open it to restore or discard it: ';
+  notice.replaceChildren(...(links.length > 0 ? [text, ...links.flatMap((link) => [link, ' '])] : []));
+}
+
+/** Called by the editor about an entry that it does not find. */
+const missingEntry = (collection: string, slug: string): object | undefined => missing.get(`${collection} ${slug}`);
+
+/** Stores unsaved work at once when its author leaves the entry or the window, and shows above the editor what is of missing entries. */
+export function keepUnsavedWork(): void {
+  Object.assign(window, { continueFrom, findMissing, holdFields, missingEntry, stateOf, storeSoon });
   for (const type of ['hashchange', 'pagehide']) addEventListener(type, storeNow);
+  addEventListener('hashchange', () => void offerMissing());
+  document.body.prepend(notice);
 }
