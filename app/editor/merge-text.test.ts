@@ -85,6 +85,17 @@ describe('What an editor saves', () => {
     expect(mergeYaml(before, JSON.stringify(value))).toBe(`a:\n${list}${long}`);
   });
 
+  test.each([
+    ['added at the end', [1, 2, 3]],
+    ['added at the beginning', [0, 1, 2]],
+    ['moved', [2, 1]],
+    ['removed', [2]],
+  ])('a blank line stays between entries when one is %s', (_, values) => {
+    const listOf = (items: readonly number[]) => `a:\n${items.map((x) => `  - x: ${x}\n`).join('\n')}\n# End\nb: 1\n`;
+    const value = { a: values.map((x) => ({ x })), b: 1 };
+    expect(mergeYaml(listOf([1, 2]), JSON.stringify(value))).toBe(listOf(values));
+  });
+
   test('an entry that is moved keeps its empty fields', () => {
     const entries = ['  - x: 1\n    note: ""\n', '  - x: 2\n'];
     const value = { a: [{ x: 2 }, { x: 1, note: '' }] };

@@ -210,7 +210,12 @@ function editsOfEntries(
     if (!edits) return text.slice(from, own.start) + rewritten(value);
     return applied(text.slice(0, own.end), edits).slice(from);
   });
-  return [{ start: begin, end: lines.at(-1)?.end ?? begin, text: wanted.join('') }];
+  // Between entries, as above the last one: a new entry and the former first one have none of their own.
+  const gap = text[lines.at(-2)?.end ?? 0] === '\n' ? '\n' : '';
+  const spaced = wanted.map((entry, index) =>
+    index === 0 ? entry.replace(/^\n/u, '') : places[index] ? entry : gap + entry,
+  );
+  return [{ start: begin, end: lines.at(-1)?.end ?? begin, text: spaced.join('') }];
 }
 
 /** @returns the start of the comment that ends above a line */
