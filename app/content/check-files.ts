@@ -96,7 +96,7 @@ function checkPaths(files: ContentFiles): ContentProblem[] {
       .filter(({ path }) => serverPaths().includes(path))
       .map(({ path, ...at }) => ({
         ...at,
-        message: `has the path "${path}", which the server reserves; the reserved paths are ${serverPaths().join(', ')}`,
+        message: `has the path "${path}", at which the server itself responds; choose another path`,
       })),
     ...requiredPaths
       .filter((path) => !paths.has(path))

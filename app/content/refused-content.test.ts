@@ -507,8 +507,7 @@ const badInputs: Record<string, BadInput> = {
     from: 'aliases: [/contact]',
     to: 'aliases: [/contact, /healthz]',
     at: '[/contact',
-    expected:
-      'aliases[1]: has the path "/healthz", which the server reserves; the reserved paths are /message-sent, /application-sent, ',
+    expected: 'aliases[1]: has the path "/healthz", at which the server itself responds; choose another path',
   },
   'a link to a draft': {
     file: story,
@@ -848,7 +847,7 @@ describe('Content is refused by file, line, what was found and what is allowed:'
   });
 
   test.each([
-    ['edit', /^legal\/edit\.md: has the path "\/edit", which the server reserves; the reserved paths are /u],
+    ['edit', /^legal\/edit\.md: has the path "\/edit", at which the server itself responds; choose another path$/u],
     [
       'contact',
       /^pages\/contact-us\.yaml:\d+ aliases\[0\]: has the path "\/contact", which legal\/contact\.md has already$/u,
