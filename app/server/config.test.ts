@@ -434,6 +434,7 @@ describe('The repository of the editor', () => {
     { EDIT_REPOSITORY: 'https://github.com/acme' },
     { EDIT_REPOSITORY: 'git@github.com:acme/website.git' },
     { EDIT_REPOSITORY: 'https://github.com/acme/website', EDIT_BRANCH: '-x' },
+    { EDIT_REPOSITORY: 'https://github.com/acme/website', EDIT_APP_ID: 'abc' },
   ])('is refused in %j, without showing a password', (environment) => {
     expect(() => readConfiguration(environment)).toThrow(ConfigurationError);
     expect(() => readConfiguration(environment)).not.toThrow(/secret/u);

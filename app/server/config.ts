@@ -118,7 +118,7 @@ function readMetrics(read: Read, sitePort: number) {
   throw new ConfigurationError(`METRICS_PORT is ${port}, the same as PORT; it takes another port`);
 }
 
-/** @throws ConfigurationError if the type of git host cannot be inferred from its name */
+/** @throws ConfigurationError if the type of git host cannot be inferred from its name, or has no sign-in by OAuth */
 function readEditorRepository(read: Read): EditorRepository | undefined {
   const repository = read('EDIT_REPOSITORY');
   const kind = read('EDIT_GIT_HOST') ?? kindOfGitHost(repository?.origin);
@@ -126,6 +126,10 @@ function readEditorRepository(read: Read): EditorRepository | undefined {
   const appId = read('EDIT_APP_ID');
   if (!repository) return undefined;
   if (!kind) throw missing('EDIT_GIT_HOST', `EDIT_REPOSITORY at ${repository.origin}`);
+  if (kind === 'github' && appId !== undefined)
+    throw new ConfigurationError(
+      `EDIT_APP_ID is ${quote(appId)}, but the git host is github, which authors sign in to with a token; unset EDIT_APP_ID`,
+    );
   return { ...repository, kind, branch, appId };
 }
 
