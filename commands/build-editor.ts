@@ -177,6 +177,12 @@ const corrections: readonly (readonly [string, RegExp, string])[] = [
     /(\w+)(\((\w+),\w+\?``:\w+\),)(?=(\w+)&&\w+\(\4\.id\),\w+\.savedEntries)/u,
     '$1$2$4&&$1($3,$4.slug),',
   ],
+  [
+    // Its button takes Enter for a menu without items, which takes the focus from the new entry.
+    'begins a new entry',
+    /(onclick:\(\)=>\w+\(\),startIcon:\w+),popup:\w+(?=,\$\$slots:\{startIcon:!0,popup:!0\})/u,
+    '$1',
+  ],
   // A browser undoes what has not been committed when a window closes.
   [
     'commits what it stores',

@@ -405,6 +405,7 @@ test('A new article, opened by keyboard, with a picture dropped onto its field i
 
   await page.goto(`${origin}/edit#/collections/articles-insights`);
   await page.getByRole('button', { name: 'Create New Entry' }).press('Enter');
+  await expect(page.getByRole('group', { name: 'Content Editor' })).toBeFocused();
   const { box, pane, preview } = await fieldsOf(page, 'Title');
   await expect(pane.getByText('once the fields with a star are filled')).toBeVisible();
   await expect(pane.getByRole('link', { name: 'Open in a tab' }), 'no other page in its place').toBeHidden();

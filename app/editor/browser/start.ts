@@ -61,15 +61,6 @@ function refuseIncompleteTimes(): void {
   throw new Error('saving_failed', { cause: new Error(reason) });
 }
 
-/** The button for a new entry takes Enter and Space for a menu that it does not have. Without the key event it opens the entry. */
-function openEntryByKey(): void {
-  const isKeyOfButton = ({ key, target }: KeyboardEvent) =>
-    ['Enter', ' '].includes(key) &&
-    target instanceof Element &&
-    target.matches('button[aria-expanded]:not([aria-haspopup])');
-  document.addEventListener('keydown', (event) => isKeyOfButton(event) && event.stopPropagation(), true);
-}
-
 /**
  * The editor renders fields and entries of lists when they come into view. The next ones must be there before: the Tab key and screen
  * readers go to what exists, and would leave a list of sections after its first one.
@@ -184,7 +175,6 @@ async function start(): Promise<void> {
   CMS.registerPreviewStyle('/edit/editor.css');
   const names = config.collections.flatMap(({ name, files }) => files?.map((file) => file.name) ?? name);
   for (const name of names) CMS.registerPreviewTemplate(name, createPreview({ linkedFolders }));
-  openEntryByKey();
   preparePastedText();
   refuseOtherFiles();
   refusePicturesInTables();
