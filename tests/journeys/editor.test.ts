@@ -954,6 +954,16 @@ test('Unsaved text of an entry that has been deleted meanwhile is offered again,
   await page.getByRole('button', { name: 'Save Anyway' }).click();
   await expect.poll(() => content.read(file).catch(() => '')).toMatch(/^excerpt: Not lost\.$/mu);
   await expect(notice).toHaveCount(0);
+
+  await test.step('but not of one that its author has saved since the window was opened', async () => {
+    await openFields(page, entry, 'Title');
+    await excerpt.press('End');
+    await page.keyboard.type('!');
+    await expect.poll(() => page.evaluate(countBackups)).toBe(1);
+    await page.goto(`${origin}/edit#/collections/articles-insights`);
+    await expect(page.getByRole('button', { name: 'New' })).toBeVisible();
+    await expect(notice).toHaveCount(0);
+  });
   await content.write(file, before);
 });
 

@@ -80,7 +80,7 @@ function storeNow(): void {
 
 const notice = Object.assign(document.createElement('aside'), { className: 'notice', role: 'status' });
 
-/** Files of the repository. */
+/** Files of the repository when the editor loaded it. */
 let paths: ReadonlySet<string> | undefined;
 
 /** Entries with unsaved work that the repository does not have, as their authors opened them, by collection and slug. */
@@ -99,7 +99,8 @@ async function offerMissing(): Promise<void> {
   missing = new Map();
   const links = stored.flatMap(({ begun, collectionName, slug, currentValues }) => {
     const locales: Loaded['locales'] = JSON.parse(begun?.locales ?? '{}');
-    const isMissing = Object.values(locales).some(({ path }) => !paths?.has(path));
+    // It has saved others since.
+    const isMissing = Object.values(locales).some(({ path }) => !paths?.has(path) && !window.loadedFiles?.has(path));
     if (!isMissing) return [];
     missing.set(`${collectionName} ${slug}`, { id: `missing ${slug}`, slug, subPath: slug, locales });
     const [values] = Object.values(currentValues);
