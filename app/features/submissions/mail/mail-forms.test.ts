@@ -37,6 +37,12 @@ describe('a mail as plain text', () => {
     expect(text).toMatch(/\n\n-- \nA <\/style> note\n$/u);
   });
 
+  test('replaces control characters except tabs and line breaks', () => {
+    const quote = (quoted: string) => mailText({ ...body, blocks: [{ type: 'quote', text: quoted }] });
+    expect(text).toContain('a\u{fffd}b\tc');
+    expect(quote('\u001b]0;a\u0007\u009b31m\r\nb')).toContain('\n\n\u{fffd}]0;a\u{fffd}\u{fffd}31m\r\nb\n\n');
+  });
+
   test('wraps our lines and preserves the lines of a visitor', () => {
     const long = 'word '.repeat(60).trim();
     const lines = mailText({

@@ -3,10 +3,14 @@ import type { MailBlock, MailBody } from './mail-body.ts';
 /** Columns at which our own sentences wrap (RFC 5322, 2.1.1). Text of a visitor keeps its line breaks. */
 const lineLength = 76;
 
+/** Control characters, on which terminals act, except those of ordinary text. */
+const unprintable = /[^\P{Cc}\t\r\n]/gu;
+
 /** Renders a mail as plain text with a signature (RFC 3676, 4.3). */
 export function mailText({ heading, blocks, footnotes }: MailBody): string {
   const parts = [wrapped(heading), ...blocks.map(blockText)];
-  return `${parts.join('\n\n')}\n\n-- \n${footnotes.map((note) => wrapped(note)).join('\n')}\n`;
+  const text = `${parts.join('\n\n')}\n\n-- \n${footnotes.map((note) => wrapped(note)).join('\n')}\n`;
+  return text.replace(unprintable, '\u{fffd}');
 }
 
 function blockText(block: MailBlock): string {
