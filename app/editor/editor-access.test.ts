@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createLog } from '../platform/log/log.ts';
 import { createEditorAccess, type EditorAccess } from './editor-access.ts';
@@ -42,31 +43,36 @@ function open(repository: Partial<EditorRepository> = {}): (token: string, addre
 }
 
 describe('A token with permission to push makes an editor', () => {
+  const projectOf = (userPermissions: { pushCode: boolean } | undefined) => ({
+    data: { project: userPermissions ? { userPermissions } : null },
+  });
+
   test.each([
-    ['gitea', '/api/v1/repos/acme/website', { push: true }, { push: false }],
-    ['github', '/api/v3/repos/acme/website', { push: true }, { push: false }],
-    [
-      'gitlab',
-      '/api/v4/projects/acme%2Fwebsite',
-      { project_access: { access_level: 30 }, group_access: null },
-      { project_access: { access_level: 20 }, group_access: null },
-    ],
-    [
-      'gitlab',
-      '/api/v4/projects/acme%2Fwebsite',
-      { project_access: null, group_access: { access_level: 40 } },
-      { project_access: null, group_access: null },
-    ],
+    ['gitea', '/api/v1/repos/acme/website', { permissions: { push: true } }, { permissions: { push: false } }],
+    ['github', '/api/v3/repos/acme/website', { permissions: { push: true } }, { permissions: { push: false } }],
+    ['gitlab', '/api/graphql', projectOf({ pushCode: true }), projectOf({ pushCode: false })],
+    ['gitlab', '/api/graphql', projectOf({ pushCode: true }), projectOf(undefined)],
   ] as const)('of %s, at %s', async (kind, url, pushes, reads) => {
     const accessOf = open({ kind });
-    respond = (response) => json(response, { permissions: pushes });
+    respond = (response) => json(response, pushes);
     expect(await accessOf('one')).toBe('editor');
-    respond = (response) => json(response, { permissions: reads });
+    respond = (response) => json(response, reads);
     expect(await accessOf('two')).toBe('reader');
     expect(requested).toEqual([
       { url, authorization: 'Bearer one' },
       { url, authorization: 'Bearer two' },
     ]);
+  });
+
+  test('GitLab is asked about the project by its path', async () => {
+    let received: unknown;
+    respond = async (response, request) => {
+      received = [request.method, request.headers['content-type'], JSON.parse(await text(request))];
+      json(response, projectOf({ pushCode: true }));
+    };
+    await open({ kind: 'gitlab' })('one');
+    const query = expect.stringContaining('project(fullPath: $path) { userPermissions { pushCode } }');
+    expect(received).toEqual(['POST', 'application/json', { query, variables: { path: 'acme/website' } }]);
   });
 
   test.each([

@@ -5,7 +5,7 @@ import type { Clock } from '../platform/clock/clock.ts';
 import { createRateLimiter } from '../platform/http/rate-limit.ts';
 import { readAtMost } from '../platform/http/read-at-most.ts';
 import type { Log } from '../platform/log/log.ts';
-import { type EditorRepository, repositoryApiUrl } from './editor-repository.ts';
+import { type EditorRepository, permissionRequest } from './editor-repository.ts';
 
 /** The permission of a request's sender on the repository of the content. */
 export type Access =
@@ -38,27 +38,22 @@ const maxRequests = 8;
 /** Timeout of a request to the git host, ms. */
 const timeoutMs = 5000;
 
-/** Maximum size of the git host's response, bytes. GitHub's has 7 KB, GitLab's 5. */
+/** Maximum size of the git host's response, bytes. GitHub's has 7 KB. */
 const maxResponseBytes = 256 * 1024;
 
 /** Up to 4,000 characters: OAuth tokens are signed JSON of about 1 KB. */
 const tokenPattern = /^Bearer ([\x21-\x7e]{1,4000})$/u;
 
-/** GitLab's lowest access level with permission to push: Developer. */
-const gitlabDeveloper = 30;
-
 const permissionsSchema = z.object({ permissions: z.object({ push: z.boolean().optional() }) });
 
-const gitlabAccess = z.object({ access_level: z.number() }).nullish();
-const gitlabPermissionsSchema = z.object({
-  permissions: z.object({ project_access: gitlabAccess, group_access: gitlabAccess }),
-});
+const gitlabProjectSchema = z.object({ userPermissions: z.object({ pushCode: z.boolean() }) });
+/** The project is null to those who may not read it. */
+const gitlabResponseSchema = z.object({ data: z.object({ project: gitlabProjectSchema.nullable() }) });
 
-/** Whether the token's owner may push. @param repository the API's description of it @throws ZodError if it is not one */
-function mayPush(kind: EditorRepository['kind'], repository: unknown): boolean {
-  if (kind !== 'gitlab') return permissionsSchema.parse(repository).permissions.push === true;
-  const { project_access, group_access } = gitlabPermissionsSchema.parse(repository).permissions;
-  return Math.max(project_access?.access_level ?? 0, group_access?.access_level ?? 0) >= gitlabDeveloper;
+/** Whether the token's owner may push. @param response to `permissionRequest` @throws ZodError if it has no permissions */
+function mayPush(kind: EditorRepository['kind'], response: unknown): boolean {
+  if (kind !== 'gitlab') return permissionsSchema.parse(response).permissions.push === true;
+  return gitlabResponseSchema.parse(response).data.project?.userPermissions.pushCode === true;
 }
 
 /** Checks editors' permissions by the token of the git host with which they are signed in, and caches them for minutes. */
@@ -76,8 +71,15 @@ export function createEditorAccess(repository: EditorRepository, { clock, log }:
 
   const requestAccess = async (token: string): Promise<Access> => {
     try {
-      const response = await fetch(repositoryApiUrl(repository), {
-        headers: { Authorization: `Bearer ${token}`, Accept: 'application/json', 'User-Agent': 'site editor' },
+      const { url, body: query } = permissionRequest(repository);
+      const response = await fetch(url, {
+        ...(query === undefined ? {} : { method: 'POST', body: query }),
+        headers: {
+          Authorization: `Bearer ${token}`,
+          Accept: 'application/json',
+          'User-Agent': 'site editor',
+          ...(query === undefined ? {} : { 'Content-Type': 'application/json' }),
+        },
         // A redirect could send the token to another host.
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),

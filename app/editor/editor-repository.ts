@@ -13,6 +13,8 @@ export interface EditorRepository {
   appId?: string | undefined;
 }
 
+const graphqlUrl = (origin: string) => `${origin}/api/graphql`;
+
 /** Converts the repository to the editor's configuration. GitHub has no OAuth for pages without a secret (PKCE), hence tokens only. */
 export function backendOf({ kind, origin, name, branch, appId }: EditorRepository): GitBackend & { api_root: string } {
   const repository = { repo: name, branch, base_url: origin };
@@ -24,7 +26,7 @@ export function backendOf({ kind, origin, name, branch, appId }: EditorRepositor
         name: 'github',
         ...repository,
         api_root: isPublic ? 'https://api.github.com' : `${origin}/api/v3`,
-        ...(isPublic ? {} : { graphql_api_root: `${origin}/api/graphql` }),
+        ...(isPublic ? {} : { graphql_api_root: graphqlUrl(origin) }),
         auth_methods: ['token'],
       };
     }
@@ -33,7 +35,7 @@ export function backendOf({ kind, origin, name, branch, appId }: EditorRepositor
         name: 'gitlab',
         ...repository,
         api_root: `${origin}/api/v4`,
-        graphql_api_root: `${origin}/api/graphql`,
+        graphql_api_root: graphqlUrl(origin),
         ...(isToken ? { auth_methods: ['token'] } : { auth_type: 'pkce', app_id: appId }),
       };
     case 'gitea':
@@ -46,11 +48,13 @@ export function backendOf({ kind, origin, name, branch, appId }: EditorRepositor
   }
 }
 
-/** URL of the git host's API that returns the repository with the permissions of a token's owner. */
-export function repositoryApiUrl(repository: EditorRepository): string {
-  const { api_root } = backendOf(repository);
-  const { kind, name } = repository;
-  return kind === 'gitlab' ? `${api_root}/projects/${encodeURIComponent(name)}` : `${api_root}/repos/${name}`;
+/** The request to the git host's API that returns the permissions of a token's owner, a POST if it has a body, of JSON. */
+export function permissionRequest(repository: EditorRepository): { url: string; body?: string } {
+  const { kind, origin, name } = repository;
+  if (kind !== 'gitlab') return { url: `${backendOf(repository).api_root}/repos/${name}` };
+  // GitLab's REST API leaves out what somebody may do as a member of a group that the project is shared with.
+  const query = 'query ($path: ID!) { project(fullPath: $path) { userPermissions { pushCode } } }';
+  return { url: graphqlUrl(origin), body: JSON.stringify({ query, variables: { path: name } }) };
 }
 
 /** URLs of pages of the git host for people. */
