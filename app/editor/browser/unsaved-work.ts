@@ -99,7 +99,7 @@ async function offerMissing(): Promise<void> {
   missing = new Map();
   const links = stored.flatMap(({ begun, collectionName, slug, currentValues }) => {
     const locales: Loaded['locales'] = JSON.parse(begun?.locales ?? '{}');
-    // It has saved others since.
+    // The list of paths lacks what the editor has saved since.
     const isMissing = Object.values(locales).some(({ path }) => !paths?.has(path) && !window.loadedFiles?.has(path));
     if (!isMissing) return [];
     missing.set(`${collectionName} ${slug}`, { id: `missing ${slug}`, slug, subPath: slug, locales });
@@ -118,7 +118,7 @@ async function offerMissing(): Promise<void> {
 /** Called by the editor about an entry that it does not find. */
 const missingEntry = (collection: string, slug: string): object | undefined => missing.get(`${collection} ${slug}`);
 
-/** Stores unsaved work at once when its author leaves the entry or the window, and shows above the editor what is of missing entries. */
+/** Stores unsaved work at once when its author leaves the entry or the window, and offers that of missing entries above the editor. */
 export function keepUnsavedWork(): void {
   Object.assign(window, { continueFrom, findMissing, holdFields, missingEntry, stateOf, storeSoon });
   for (const type of ['hashchange', 'pagehide']) addEventListener(type, storeNow);
