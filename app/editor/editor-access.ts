@@ -71,15 +71,11 @@ export function createEditorAccess(repository: EditorRepository, { clock, log }:
 
   const requestAccess = async (token: string): Promise<Access> => {
     try {
-      const { url, body: query } = permissionRequest(repository);
+      const { url, ...query } = permissionRequest(repository);
+      const type = 'application/json';
       const response = await fetch(url, {
-        ...(query === undefined ? {} : { method: 'POST', body: query }),
-        headers: {
-          Authorization: `Bearer ${token}`,
-          Accept: 'application/json',
-          'User-Agent': 'site editor',
-          ...(query === undefined ? {} : { 'Content-Type': 'application/json' }),
-        },
+        ...query,
+        headers: { Authorization: `Bearer ${token}`, Accept: type, 'Content-Type': type, 'User-Agent': 'site editor' },
         // A redirect could send the token to another host.
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),

@@ -48,13 +48,13 @@ export function backendOf({ kind, origin, name, branch, appId }: EditorRepositor
   }
 }
 
-/** The request to the git host's API that returns the permissions of a token's owner, a POST if it has a body, of JSON. */
-export function permissionRequest(repository: EditorRepository): { url: string; body?: string } {
+/** The request to the git host's API that returns the permissions of a token's owner. Its body is JSON. */
+export function permissionRequest(repository: EditorRepository): { url: string; method?: 'POST'; body?: string } {
   const { kind, origin, name } = repository;
   if (kind !== 'gitlab') return { url: `${backendOf(repository).api_root}/repos/${name}` };
   // GitLab's REST API leaves out what somebody may do as a member of a group that the project is shared with.
   const query = 'query ($path: ID!) { project(fullPath: $path) { userPermissions { pushCode } } }';
-  return { url: graphqlUrl(origin), body: JSON.stringify({ query, variables: { path: name } }) };
+  return { url: graphqlUrl(origin), method: 'POST', body: JSON.stringify({ query, variables: { path: name } }) };
 }
 
 /** URLs of pages of the git host for people. */
