@@ -13,7 +13,7 @@ import { namedValues, shortTokens } from './app/server/style-values.ts';
 const chunks = [
   {
     name: 'forms',
-    test: /\/app\/ui\/form\/(?!proof-of-work)|\/app\/shared\/(?:submission-rules|form-token|forms\/form\.ts)/u,
+    test: /\/app\/ui\/(?:form\/(?!proof-of-work)|icon\/)|\/app\/shared\/(?:submission-rules|form-token|forms\/form\.ts)/u,
     priority: 2,
   },
   {

@@ -30,6 +30,13 @@ wakeIslands({
   },
 });
 scrollToAnchor(location.hash);
+// An open popover would cover the control that has the focus (WCAG 2.4.11). Those of extensions have no id.
+document.addEventListener('focusin', ({ target }) => {
+  const control = target as HTMLButtonElement;
+  // The selector is an error until the browser knows popovers.
+  const popup = 'popover' in control && document.querySelector<HTMLElement>('[id]:popover-open');
+  if (popup && !popup.contains(control) && control.popoverTargetElement !== popup) popup.hidePopover();
+});
 // Code and tables are tab stops (`reachableScrollers`) only while they scroll.
 const scrollers = new ResizeObserver((entries) => {
   for (const { target } of entries) (target as HTMLElement).tabIndex = target.scrollWidth > target.clientWidth ? 0 : -1;
