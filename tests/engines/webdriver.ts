@@ -1,3 +1,6 @@
+/** How long a browser may take to carry out a command, ms: generous, for a busy machine. */
+const commandMs = 60_000;
+
 /** A session of the W3C's WebDriver protocol: the commands that these tests need (https://www.w3.org/TR/webdriver2/). */
 export class WebDriverSession {
   readonly #url: string;
@@ -21,9 +24,9 @@ export class WebDriverSession {
     return new WebDriverSession(`${driverUrl}/session/${sessionId}`);
   }
 
-  /** Sends a command, such as `POST` to `/url`. @throws with the driver's error */
+  /** Sends a command, such as `POST` to `/url`. @throws with the driver's error, or if the browser hangs */
   command<Value>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<Value> {
-    return send(method, `${this.#url}${path}`, body);
+    return send(method, `${this.#url}${path}`, body, AbortSignal.timeout(commandMs));
   }
 
   /** Runs the body of a function in the page. @returns its result */
@@ -40,15 +43,18 @@ export class WebDriverSession {
   }
 }
 
-async function send<Value>(method: string, url: string, body?: unknown, signal?: AbortSignal): Promise<Value> {
-  const response = await fetch(url, {
-    method,
-    signal: signal ?? null,
-    ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
-  });
-  const { value } = (await response.json()) as { value: Value & { error?: string; message?: string } };
-  if (!response.ok) {
-    throw new Error(`WebDriver ${method} ${new URL(url).pathname}: ${value.error}. ${value.message}`);
+async function send<Value>(method: string, url: string, body: unknown, signal: AbortSignal): Promise<Value> {
+  const command = `WebDriver ${method} ${new URL(url).pathname}`;
+  try {
+    const response = await fetch(url, {
+      method,
+      signal,
+      ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
+    });
+    const { value } = (await response.json()) as { value: Value & { error?: string; message?: string } };
+    if (!response.ok) throw new Error(`${value.error}. ${value.message}`);
+    return value;
+  } catch (error) {
+    throw new Error(`${command}: ${error instanceof Error ? error.message : error}`, { cause: error });
   }
-  return value;
 }
