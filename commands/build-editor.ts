@@ -172,6 +172,11 @@ const corrections: readonly (readonly [string, RegExp, string])[] = [
     '$&??globalThis.missingEntry($1,$2)',
   ],
   [
+    'deletes unsaved work',
+    /async\((\w+),(\w+)=``\)=>\{await \w+\?\.delete\(\[\1,\2\]\)(?=\})/u,
+    '$&,await globalThis.offerMissing()',
+  ],
+  [
     // Of an entry whose slug has changed, it deletes that of its new slug.
     'deletes saved work',
     /(\w+)(\((\w+),\w+\?``:\w+\),)(?=(\w+)&&\w+\(\4\.id\),\w+\.savedEntries)/u,

@@ -92,7 +92,10 @@ async function findMissing(files: readonly { path: string }[]): Promise<void> {
   await offerMissing();
 }
 
-/** Leads to unsaved work whose entry somebody has deleted or renamed: it is in none of the editor's lists. */
+/**
+ * Leads to unsaved work whose entry somebody has deleted or renamed: it is in none of the editor's lists. Called by the editor when unsaved
+ * work has been deleted.
+ */
 async function offerMissing(): Promise<void> {
   // Without its store, the editor still has what the repository has.
   const stored = paths ? ((await window.unsavedWork?.values().catch(() => [])) ?? []) : [];
@@ -120,7 +123,7 @@ const missingEntry = (collection: string, slug: string): object | undefined => m
 
 /** Stores unsaved work at once when its author leaves the entry or the window, and offers that of missing entries above the editor. */
 export function keepUnsavedWork(): void {
-  Object.assign(window, { continueFrom, findMissing, holdFields, missingEntry, stateOf, storeSoon });
+  Object.assign(window, { continueFrom, findMissing, holdFields, missingEntry, offerMissing, stateOf, storeSoon });
   for (const type of ['hashchange', 'pagehide']) addEventListener(type, storeNow);
   addEventListener('hashchange', () => void offerMissing());
   document.body.prepend(notice);
