@@ -162,6 +162,11 @@ const corrections: readonly (readonly [string, RegExp, string])[] = [
     'globalThis.unsavedWork=$1',
   ],
   [
+    'shows a repository without content',
+    /(!\w+\.count\)\{)(?=\w+\(\{entries:\[\],assets:\[\],configFiles:\[\]\}\))/u,
+    '$1globalThis.refuseEmptyRepository();',
+  ],
+  [
     'parses the files that it has loaded',
     /await \w+\(\{fileList:(\w+),fetchedFileMap:\w+\}\);/u,
     '$&await globalThis.findMissing($1.allFiles);',

@@ -51,7 +51,6 @@ describe('A token with permission to push makes an editor', () => {
     ['gitea', '/api/v1/repos/acme/website', { permissions: { push: true } }, { permissions: { push: false } }],
     ['github', '/api/v3/repos/acme/website', { permissions: { push: true } }, { permissions: { push: false } }],
     ['gitlab', '/api/graphql', projectOf({ pushCode: true }), projectOf({ pushCode: false })],
-    ['gitlab', '/api/graphql', projectOf({ pushCode: true }), projectOf(undefined)],
   ] as const)('of %s, at %s', async (kind, url, pushes, reads) => {
     const accessOf = open({ kind });
     respond = (response) => json(response, pushes);
@@ -77,12 +76,21 @@ describe('A token with permission to push makes an editor', () => {
 
   test.each([
     [401, 'unknown'],
-    [403, 'reader'],
-    [404, 'reader'],
+    [403, 'outsider'],
+    [404, 'outsider'],
     [500, 'unclear'],
   ])('a git host that responds with %i means %s', async (status, expected) => {
     respond = (response) => json(response, {}, status);
     expect(await open()('one')).toBe(expected);
+  });
+
+  test('a project that GitLab does not show means outsider, and is named in the log once', async () => {
+    respond = (response) => json(response, projectOf(undefined));
+    const accessOf = open({ kind: 'gitlab' });
+    expect([await accessOf('one'), await accessOf('two')]).toEqual(['outsider', 'outsider']);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain(`${origin}/acme/website`);
+    expect(lines[0]).toContain('EDIT_REPOSITORY');
   });
 
   test.each([

@@ -14,6 +14,8 @@ export type Access =
   | { readonly is: 'unknown' }
   /** With a valid token, but without permission to push. */
   | { readonly is: 'reader' }
+  /** With a valid token to which the git host does not show the repository: perhaps there is none of that name. */
+  | { readonly is: 'outsider' }
   /** Too many tokens to check, from this client or in total. */
   | { readonly is: 'limited'; readonly waitMs: number }
   /** The git host is unreachable or returned something unexpected. */
@@ -50,10 +52,12 @@ const gitlabProjectSchema = z.object({ userPermissions: z.object({ pushCode: z.b
 /** The project is null to those who may not read it. */
 const gitlabResponseSchema = z.object({ data: z.object({ project: gitlabProjectSchema.nullable() }) });
 
-/** Whether the token's owner may push. @param response to `permissionRequest` @throws ZodError if it has no permissions */
-function mayPush(kind: EditorRepository['kind'], response: unknown): boolean {
-  if (kind !== 'gitlab') return permissionsSchema.parse(response).permissions.push === true;
-  return gitlabResponseSchema.parse(response).data.project?.userPermissions.pushCode === true;
+/** Returns the access of the token's owner. @param response to `permissionRequest` @throws ZodError if it has no permissions */
+function accessIn(kind: EditorRepository['kind'], response: unknown): Access {
+  if (kind !== 'gitlab') return { is: permissionsSchema.parse(response).permissions.push ? 'editor' : 'reader' };
+  const { project } = gitlabResponseSchema.parse(response).data;
+  if (!project) return { is: 'outsider' };
+  return { is: project.userPermissions.pushCode ? 'editor' : 'reader' };
 }
 
 /** Checks editors' permissions by the token of the git host with which they are signed in, and caches them for minutes. */
@@ -68,6 +72,18 @@ export function createEditorAccess(repository: EditorRepository, { clock, log }:
   });
   /** Pending requests to the git host, by the same. */
   const pending = new Map<string, Promise<Access>>();
+  let hasWarned = false;
+
+  /** Logs once that the repository is not shown to somebody: perhaps the configuration is wrong, and anybody can sign in. */
+  const warnAboutOutsider = () => {
+    if (hasWarned) return;
+    hasWarned = true;
+    const { kind, origin, name } = repository;
+    log.warn(
+      'the git host does not show the repository to somebody who signed in to the editor: EDIT_REPOSITORY or EDIT_GIT_HOST may be wrong, or their token lacks access; logged once',
+      { repository: `${origin}/${name}`, kind },
+    );
+  };
 
   const requestAccess = async (token: string): Promise<Access> => {
     try {
@@ -83,12 +99,12 @@ export function createEditorAccess(repository: EditorRepository, { clock, log }:
       if (response.ok) {
         const body = await readAtMost(response.body, maxResponseBytes);
         if (!body) throw new Error(`its response has more than ${maxResponseBytes} bytes`);
-        return { is: mayPush(repository.kind, JSON.parse(body.toString())) ? 'editor' : 'reader' };
+        return accessIn(repository.kind, JSON.parse(body.toString()));
       }
       await response.body?.cancel();
       if (response.status === 401) return { is: 'unknown' };
       // A private repository is a 404 to those who may not read it.
-      if (response.status === 403 || response.status === 404) return { is: 'reader' };
+      if (response.status === 403 || response.status === 404) return { is: 'outsider' };
       throw new Error(`it responded with ${response.status}`);
     } catch (error) {
       log.warn("editors' permissions cannot be read from the git host", { host: repository.origin, error });
@@ -111,6 +127,7 @@ export function createEditorAccess(repository: EditorRepository, { clock, log }:
         .then((waitMs): Access | Promise<Access> => (waitMs > 0 ? { is: 'limited', waitMs } : requestAccess(token)));
       pending.set(hash, request);
       const access = await request.finally(() => pending.delete(hash));
+      if (access.is === 'outsider') warnAboutOutsider();
       if (access.is !== 'unclear' && access.is !== 'limited')
         cached.set(hash, access, { ttl: access.is === 'editor' ? editorMs : strangerMs });
       return access;

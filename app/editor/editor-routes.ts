@@ -100,7 +100,7 @@ export function editorRoutes(services: EditorServices): Hono<HttpEnv> {
     .use(
       `${editorPath}/:action{draft|commit-check|content-status|preview-link}`,
       crossSitePosts(origin),
-      forEditors(access),
+      forEditors(access, backend.repo),
     )
     .post(`${editorPath}/draft`, limitDrafts, ...withDraft((body) => drafts.render(body, nextArticleIdOf(content()))))
     .post(`${editorPath}/commit-check`, limitDrafts, ...withDraft((body) => drafts.checkCommit(body)))
@@ -163,8 +163,8 @@ const busy = (reason: string) =>
     headers: { 'Retry-After': '2' },
   });
 
-/** Rejects requests without permission to push to the repository before their bodies are read. */
-function forEditors(access: EditorAccess): MiddlewareHandler<HttpEnv> {
+/** Rejects requests without permission to push to the repository before their bodies are read. @param repository its name */
+function forEditors(access: EditorAccess, repository: string): MiddlewareHandler<HttpEnv> {
   return async (context, next) => {
     const found = await access.accessOf(context.req.header('Authorization'), context.get('clientAddress'));
     switch (found.is) {
@@ -179,6 +179,10 @@ function forEditors(access: EditorAccess): MiddlewareHandler<HttpEnv> {
       case 'reader':
         return jsonError('forbidden', {
           message: "You have no permission to push to this site's repository. Ask its owner for it.",
+        });
+      case 'outsider':
+        return jsonError('forbidden', {
+          message: `The git host does not show you the repository “${repository}”. Either your token has no access to it (create one that has), you are no member (ask its owner), or the site names the wrong one (tell whoever runs the site).`,
         });
       case 'limited':
         return jsonError('too_many_requests', { headers: { 'Retry-After': String(Math.ceil(found.waitMs / 1000)) } });

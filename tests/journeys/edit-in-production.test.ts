@@ -72,11 +72,16 @@ async function openEntry(page: Page, entry: string) {
 /** Signs in in a window of the git host, which is returned. */
 async function signIn(page: Page): Promise<Page> {
   await page.goto(`${origin}/edit`);
+  const popup = await authorize(page);
+  await expect(page.getByText('Insights').first()).toBeVisible();
+  return popup;
+}
+
+async function authorize(page: Page): Promise<Page> {
   const opened = page.waitForEvent('popup');
   await page.getByRole('button', { name: /Sign In with .*Gitea/u }).click();
   const popup = await opened;
   await popup.getByRole('link', { name: 'Authorize as Mira' }).click();
-  await expect(page.getByText('Insights').first()).toBeVisible();
   return popup;
 }
 
@@ -525,4 +530,50 @@ test('An author saves an entry that somebody else has deleted meanwhile', async 
   await page.getByRole('button', { name: 'Save Anyway' }).click();
   await expect(page).toHaveURL(/#\/collections\/articles-insights$/u);
   expect(await host.git('show', `main:${path}`)).toMatch(/^title: Not deleted after all$/mu);
+});
+
+test('An author reads at sign-in what is wrong with the settings of the editor', async ({ page, context }) => {
+  const failure = page.locator('#nc-root').getByRole('alert');
+  const api = `${host.origin}/api/v1/repos/acme/website`;
+  const respond = (status: number, body: object) => (route: Route) =>
+    route.fulfill({ status, json: body, headers: { 'Access-Control-Allow-Origin': origin } });
+
+  await test.step('the host does not allow the site, or cannot be reached: with a token', async () => {
+    await page.goto(`${origin}/edit`);
+    await page.route(`${host.origin}/api/**`, (route) => route.abort());
+    await page.getByRole('button', { name: 'Sign In Using Access Token' }).click();
+    await page.getByRole('textbox', { name: 'Personal Access Token' }).fill('editor-token');
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await expect(failure).toContainText(`no response from ${host.origin}`);
+    await expect(failure).toContainText(`must allow ${origin} to use its API (CORS)`);
+    await page.unroute(`${host.origin}/api/**`);
+  });
+
+  await test.step('and by OAuth', async () => {
+    await page.reload();
+    await context.route('**/login/oauth/access_token', (route) => route.abort(), { times: 1 });
+    await authorize(page);
+    await expect(failure).toContainText(`no response from ${host.origin}`);
+  });
+
+  await test.step('the repository has no folder of the content', async () => {
+    await page.route(`${api}/git/trees/**`, respond(200, { tree: [] }));
+    await authorize(page);
+    await expect(failure).toContainText('has no folder “content”');
+    await expect(page.getByText('Insights')).toHaveCount(0);
+    await page.unroute(`${api}/git/trees/**`);
+  });
+
+  await test.step('the host does not show the repository', async () => {
+    await page.route(api, respond(404, { message: 'not found' }));
+    await page.evaluate(() => localStorage.clear());
+    await page.reload();
+    await authorize(page);
+    await expect(failure).toContainText('doesn’t exist');
+    host.respondOnceWith(404);
+    await page.reload();
+    await expect(page.locator('body > [role="alert"]')).toContainText(
+      'The git host does not show you the repository “acme/website”.',
+    );
+  });
 });

@@ -203,6 +203,23 @@ async function confirmedTexts(
 const isKept = 'Your text is kept in this browser.';
 
 /**
+ * Requests something of the git host. Where the browser only says “Failed to fetch”, which the editor would show, the reason is in words
+ * for the author and whoever runs the site: a host that does not allow the site looks like one that is down.
+ */
+async function requestHost(fetch: typeof window.fetch, ...request: Parameters<typeof window.fetch>): Promise<Response> {
+  try {
+    return await fetch(...request);
+  } catch (error) {
+    const { origin, pathname } = new URL(String(request[0]), location.href);
+    if (!(error instanceof TypeError) || origin === location.origin) throw error;
+    const message = `Your browser gets no response from ${origin}. Please try again in a minute. If that does not help, tell whoever runs the site: the host must allow ${location.origin} to use its API (CORS).`;
+    // The editor would replace the error of a sign-in by one that says less.
+    if (/\/oauth\/(?:access_)?token$/u.test(pathname)) return Response.json({ error: message }, { status: 503 });
+    throw new TypeError(message);
+  }
+}
+
+/**
  * Returns why a commit failed; undefined if it did not.
  * @param options.isHosted whether a git host responds, whose reasons do not tell an author what to do
  * @param options.isRepeated whether an earlier response about the same files was lost
@@ -242,7 +259,7 @@ export function superviseCommits({ isChecked }: { isChecked: boolean }): void {
   window.fetch = async (...request) => {
     const [url, init = {}] = request;
     const files = filesOf(String(url), init);
-    if (files.length === 0) return fetch(...request);
+    if (files.length === 0) return requestHost(fetch, ...request);
     const headers = new Headers(init.headers);
     const [scheme, token = ''] = headers.get('Authorization')?.split(' ') ?? [];
     let isCanceled = false;

@@ -147,6 +147,16 @@ const refusePicture = ({ name }: File): void =>
     `“${name}” is not uploaded. It is larger than 20 MB, damaged, or of another format than its name says, such as a phone's HEIC. Please export it as JPEG.`,
   );
 
+/**
+ * Called by the editor when it has loaded a repository with nothing to edit. It would offer empty lists and forms, and save into it.
+ * @throws what the editor shows as the reason
+ */
+function refuseEmptyRepository(): never {
+  const reason =
+    'This branch of the repository has no folder “content” with the files of the site. Please tell whoever runs the site: its settings EDIT_REPOSITORY and EDIT_BRANCH must name the repository that it shows.';
+  throw new Error('There is nothing to edit', { cause: new Error(reason) });
+}
+
 async function start(): Promise<void> {
   const { config, user, gitPages, linkedFolders } = await readConfiguration();
   if (user) localStorage.setItem(userKey, JSON.stringify(user));
@@ -154,7 +164,7 @@ async function start(): Promise<void> {
   showRefusedContent(config.collections, gitPages);
   renderFieldsAhead();
   window.CMS_MANUAL_INIT = true;
-  Object.assign(window, { isOwnCommit, refusePicture, sharedRenewal });
+  Object.assign(window, { isOwnCommit, refuseEmptyRepository, refusePicture, sharedRenewal });
   keepUnsavedWork();
   await new Promise((resolve, reject) => {
     const script = document.createElement('script');
