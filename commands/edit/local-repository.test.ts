@@ -49,8 +49,14 @@ test('the name of the state changes with each change, also with one that restore
   names.push(await nameOf());
   await content.write(article, before);
   names.push(await nameOf());
+  await content.remove(article);
+  names.push(await nameOf());
+  await content.write(article, before);
+  names.push(await nameOf());
+  await content.remove(article);
+  names.push(await nameOf());
   expect(names[1]).toBe(names[0]);
-  expect(new Set(names).size).toBe(3);
+  expect(new Set(names).size).toBe(6);
 });
 
 describe('A file that the editor saves', () => {

@@ -123,8 +123,8 @@ function createWorkingCopy({ directory, check, siteUrl }: WorkingCopyOptions) {
   const known = new Map<string, { state: string; sha: string }>();
   const saving = new PQueue({ concurrency: 1 });
 
-  async function* blobs() {
-    for await (const file of filesBelow(directory)) {
+  async function* blobs(options: Parameters<typeof filesBelow>[1] = {}) {
+    for await (const file of filesBelow(directory, options)) {
       const { mtimeMs, size, ino } = await stat(file);
       const state = `${mtimeMs} ${size} ${ino}`;
       const before = known.get(file);
@@ -190,11 +190,15 @@ function createWorkingCopy({ directory, check, siteUrl }: WorkingCopyOptions) {
   return {
     /**
      * Returns a name of the current state of all files: the editor loads them again, and warns of conflicts, when it has changed. Not of
-     * their content alone: after a file had been restored, the editor would trust what it had stored of the state in between.
+     * their content alone: after a file had been restored, the editor would trust what it had stored of the state in between. Of a file
+     * that has been written and deleted again, only its folder has a trace.
      */
     commit: async () => {
       const hash = createHash('sha1');
-      for await (const { path, state } of blobs()) hash.update(`${path} ${state}\n`);
+      const folders: string[] = [];
+      const onFolder = (folder: string) => folders.push(folder);
+      for await (const { path, state } of blobs({ onFolder })) hash.update(`${path} ${state}\n`);
+      for (const folder of folders) hash.update(`${(await stat(folder)).mtimeMs}\n`);
       return hash.digest('hex');
     },
     blobs,

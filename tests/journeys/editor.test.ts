@@ -953,6 +953,8 @@ test('Unsaved text of an entry that has been deleted meanwhile is offered again,
   await expect(page.getByRole('alertdialog')).toContainText('has been deleted');
   await page.getByRole('button', { name: 'Save Anyway' }).click();
   await expect.poll(() => content.read(file).catch(() => '')).toMatch(/^excerpt: Not lost\.$/mu);
+  // The editor empties its fields once it has saved.
+  await expect(page).toHaveURL(/#\/collections\/articles-insights$/u);
   await expect(notice).toHaveCount(0);
 
   await test.step('but not of one that its author has saved since the window was opened', async () => {
@@ -963,6 +965,12 @@ test('Unsaved text of an entry that has been deleted meanwhile is offered again,
     await page.goto(`${origin}/edit#/collections/articles-insights`);
     await expect(page.getByRole('button', { name: 'New' })).toBeVisible();
     await expect(notice).toHaveCount(0);
+  });
+
+  await test.step('and again when the file that was saved has been deleted, too', async () => {
+    await content.remove(file);
+    await page.reload();
+    await expect(notice.getByRole('link')).toHaveCount(1);
   });
   await content.write(file, before);
 });

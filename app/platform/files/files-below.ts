@@ -10,6 +10,7 @@ export const isIgnoredFile = (name: string): boolean =>
  * Lists the path of every file below a directory. Leaves out files of programs and symbolic links, so that unlike with Node's
  * recursive `readdir` nothing leads out of the directory. Yields nothing if the directory does not exist.
  * @param options.onOther called with each entry that is neither a file nor a folder
+ * @param options.onFolder called with each folder, the directory included, before it is listed
  * @param options.onUnreadable called with each folder that cannot be listed; without it the error is thrown
  */
 export async function* filesBelow(
@@ -17,8 +18,10 @@ export async function* filesBelow(
   options: {
     onOther?: (path: string, entry: Dirent) => void;
     onUnreadable?: (folder: string, error: unknown) => void;
+    onFolder?: (path: string) => void;
   } = {},
 ): AsyncGenerator<string> {
+  options.onFolder?.(directory);
   const entries = await readdir(directory, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     if (!options.onUnreadable) throw error;
