@@ -114,8 +114,9 @@ export class Page {
     await this.#tab.clickAt(x, y);
   }
 
-  /** Moves the mouse to where nothing reacts to it, and clicks there. */
+  /** Moves the mouse to where nothing reacts to it, and clicks there, once the page is laid out. */
   async clickAt(x: number, y: number): Promise<void> {
+    await this.#laidOut();
     await this.#tab.clickAt(x, y);
   }
 
@@ -185,9 +186,12 @@ export class Page {
     }
   }
 
-  /** Waits until all of the page is laid out (app/early/first-view.ts): until then, everything below the first view moves. */
+  /**
+   * Waits until all of the page is laid out (app/early/first-view.ts): until then, everything below the first view moves. Firefox fails to
+   * click in a page that has no body yet.
+   */
   async #laidOut(): Promise<void> {
-    const isLaidOut = () => this.evaluate(() => document.querySelector('[data-first-view]') === null);
+    const isLaidOut = () => this.evaluate(() => document.querySelector(':root:not([data-first-view]) > body') !== null);
     await this.expectThat(isLaidOut, 'the page is laid out').toBe(true);
   }
 
