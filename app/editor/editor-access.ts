@@ -74,17 +74,6 @@ export function createEditorAccess(repository: EditorRepository, { clock, log }:
   const pending = new Map<string, Promise<Access>>();
   let hasWarned = false;
 
-  /** Logs once that the repository is not shown to somebody: perhaps the configuration is wrong, and anybody can sign in. */
-  const warnAboutOutsider = () => {
-    if (hasWarned) return;
-    hasWarned = true;
-    const { kind, origin, name } = repository;
-    log.warn(
-      'the git host does not show the repository to somebody who signed in to the editor: EDIT_REPOSITORY or EDIT_GIT_HOST may be wrong, or their token lacks access; logged once',
-      { repository: `${origin}/${name}`, kind },
-    );
-  };
-
   const requestAccess = async (token: string): Promise<Access> => {
     try {
       const { url, ...query } = permissionRequest(repository);
@@ -127,7 +116,15 @@ export function createEditorAccess(repository: EditorRepository, { clock, log }:
         .then((waitMs): Access | Promise<Access> => (waitMs > 0 ? { is: 'limited', waitMs } : requestAccess(token)));
       pending.set(hash, request);
       const access = await request.finally(() => pending.delete(hash));
-      if (access.is === 'outsider') warnAboutOutsider();
+      // Once, since anybody can sign in.
+      if (access.is === 'outsider' && !hasWarned) {
+        hasWarned = true;
+        const { kind, origin, name } = repository;
+        log.warn(
+          'the git host does not show the repository to somebody who signed in to the editor: EDIT_REPOSITORY or EDIT_GIT_HOST may be wrong, or their token lacks access; logged once',
+          { repository: `${origin}/${name}`, kind },
+        );
+      }
       if (access.is !== 'unclear' && access.is !== 'limited')
         cached.set(hash, access, { ttl: access.is === 'editor' ? editorMs : strangerMs });
       return access;

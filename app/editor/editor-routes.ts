@@ -182,7 +182,7 @@ function forEditors(access: EditorAccess, repository: string): MiddlewareHandler
         });
       case 'outsider':
         return jsonError('forbidden', {
-          message: `The git host does not show you the repository “${repository}”. Either your token has no access to it (create one that has), you are no member (ask its owner), or the site names the wrong one (tell whoever runs the site).`,
+          message: `The git host does not show you the repository “${repository}”. Either your token has no access to it (create one that has), you are not a member (ask its owner), or the site names the wrong one (tell whoever runs the site).`,
         });
       case 'limited':
         return jsonError('too_many_requests', { headers: { 'Retry-After': String(Math.ceil(found.waitMs / 1000)) } });

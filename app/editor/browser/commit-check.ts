@@ -203,8 +203,8 @@ async function confirmedTexts(
 const isKept = 'Your text is kept in this browser.';
 
 /**
- * Requests something of the git host. Where the browser only says “Failed to fetch”, which the editor would show, the reason is in words
- * for the author and whoever runs the site: a host that does not allow the site looks like one that is down.
+ * Fetches, and replaces “Failed to fetch”, which the editor would show, by what to do about it. The browser does not tell a host that
+ * does not allow the site from one that is down.
  */
 async function requestHost(fetch: typeof window.fetch, ...request: Parameters<typeof window.fetch>): Promise<Response> {
   try {
