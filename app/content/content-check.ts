@@ -4,6 +4,7 @@ import PQueue from 'p-queue';
 import { prepare } from '../features/articles/prepare-article.server.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import { ContentError, type ContentProblem, describeProblem } from '../platform/content/problem.ts';
+import { ignoreMissing } from '../platform/files/file-store.ts';
 import { filesBelow } from '../platform/files/files-below.ts';
 import { createLocalDocuments } from '../platform/search-index/local-documents.ts';
 import { createArticleReader } from './articles.ts';
@@ -48,21 +49,26 @@ export function createContentCheck(options: {
   const memory = createReadingMemory();
   const laidOut = new Map<string, string>();
 
+  const layOutFile = async (file: string, path: string) => {
+    const { ino, mtimeMs, size } = await stat(file);
+    const state = `${ino} ${mtimeMs} ${size}`;
+    if (laidOut.get(path) === state) return true;
+    const target = join(workDirectory, path);
+    await mkdir(dirname(target), { recursive: true });
+    await rm(target, { force: true });
+    await link(file, target).catch(() => copyFile(file, target));
+    laidOut.set(path, state);
+    return true;
+  };
+
   /** Brings the work directory up to date with the content. */
   const layOut = async () => {
     if (laidOut.size === 0) await rm(workDirectory, { recursive: true, force: true });
     const seen = new Set<string>();
     for await (const file of filesBelow(directory)) {
       const path = relative(directory, file).split(sep).join('/');
-      const { ino, mtimeMs, size } = await stat(file);
-      const state = `${ino} ${mtimeMs} ${size}`;
-      seen.add(path);
-      if (laidOut.get(path) === state) continue;
-      const target = join(workDirectory, path);
-      await mkdir(dirname(target), { recursive: true });
-      await rm(target, { force: true });
-      await link(file, target).catch(() => copyFile(file, target));
-      laidOut.set(path, state);
+      // Missing if a program that saves has renamed it, or `git pull` removed it, since it was listed.
+      if (await layOutFile(file, path).catch(ignoreMissing)) seen.add(path);
     }
     for (const path of laidOut.keys()) {
       if (seen.has(path)) continue;

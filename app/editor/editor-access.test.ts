@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createLog } from '../platform/log/log.ts';
@@ -83,6 +83,14 @@ describe('A token with permission to push makes an editor', () => {
     respond = (response) => json(response, {}, status);
     expect(await open()('one')).toBe(expected);
   });
+
+  test.each([{ 'x-ratelimit-remaining': '0' }, { 'retry-after': '60' }])(
+    'a 403 of a git host that limits the rate says nothing about access: %j',
+    async (headers: OutgoingHttpHeaders) => {
+      respond = (response) => response.writeHead(403, headers).end('{}');
+      expect(await open()('one')).toBe('unclear');
+    },
+  );
 
   test('a project that GitLab does not show means outsider, and is named in the log once', async () => {
     respond = (response) => json(response, projectOf(undefined));

@@ -92,8 +92,11 @@ export function createEditorAccess(repository: EditorRepository, { clock, log }:
       }
       await response.body?.cancel();
       if (response.status === 401) return { is: 'unknown' };
+      // https://docs.github.com/en/rest/using-the-rest-api/troubleshooting-the-rest-api
+      const isRateLimited =
+        response.headers.get('x-ratelimit-remaining') === '0' || response.headers.has('retry-after');
       // A private repository is a 404 to those who may not read it.
-      if (response.status === 403 || response.status === 404) return { is: 'outsider' };
+      if (response.status === 404 || (response.status === 403 && !isRateLimited)) return { is: 'outsider' };
       throw new Error(`it responded with ${response.status}`);
     } catch (error) {
       log.warn("editors' permissions cannot be read from the git host", { host: repository.origin, error });

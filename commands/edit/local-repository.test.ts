@@ -197,3 +197,15 @@ test('The tree lists every file with the hash that git gives it', async () => {
     expect.objectContaining({ path: 'content/site.yaml', sha: shaOf(await content.read('site.yaml')) }),
   );
 });
+
+test('The tree leaves out files that go while it is listed', async () => {
+  const names = Array.from({ length: 100 }, (_, index) => `articles/saving-${index}.tmp`);
+  for (let round = 0; round < 5; round += 1) {
+    await Promise.all(names.map((name) => content.write(name, 'x')));
+    const [response] = await Promise.all([
+      repository.request('/repos/local/content/git/trees/main?recursive=1'),
+      ...names.map((name) => content.remove(name)),
+    ]);
+    expect(response.status).toBe(200);
+  }
+});

@@ -10,6 +10,7 @@ import type { Change, ContentCheck } from '../../app/content/content-check.ts';
 import { describeChange } from '../../app/editor/describe-problem.ts';
 import { contentFolder } from '../../app/editor/editor-configuration.ts';
 import { isText, mergeFile } from '../../app/editor/merge-text.ts';
+import { ignoreMissing } from '../../app/platform/files/file-store.ts';
 import { filesBelow } from '../../app/platform/files/files-below.ts';
 import { writeContentFile } from '../content/write-content-file.ts';
 
@@ -123,20 +124,26 @@ function createWorkingCopy({ directory, check, siteUrl }: WorkingCopyOptions) {
   const known = new Map<string, { state: string; sha: string }>();
   const saving = new PQueue({ concurrency: 1 });
 
+  const blobOf = async (file: string) => {
+    const { mtimeMs, size, ino } = await stat(file);
+    const state = `${mtimeMs} ${size} ${ino}`;
+    const before = known.get(file);
+    const sha = before?.state === state ? before.sha : blobHash(await readFile(file));
+    known.set(file, { state, sha });
+    return {
+      type: 'blob',
+      path: `${contentFolder}/${relative(directory, file).split(sep).join('/')}`,
+      sha,
+      size,
+      state,
+    };
+  };
+
   async function* blobs(options: Parameters<typeof filesBelow>[1] = {}) {
     for await (const file of filesBelow(directory, options)) {
-      const { mtimeMs, size, ino } = await stat(file);
-      const state = `${mtimeMs} ${size} ${ino}`;
-      const before = known.get(file);
-      const sha = before?.state === state ? before.sha : blobHash(await readFile(file));
-      known.set(file, { state, sha });
-      yield {
-        type: 'blob',
-        path: `${contentFolder}/${relative(directory, file).split(sep).join('/')}`,
-        sha,
-        size,
-        state,
-      };
+      // Missing if a program that saves has renamed it, or `git pull` removed it, since it was listed.
+      const blob = await blobOf(file).catch(ignoreMissing);
+      if (blob) yield blob;
     }
   }
 
