@@ -62,10 +62,13 @@ export const editorPath = '/edit';
 
 const markdownEnding = '.md';
 
+/** Stands for the home page where a URL ends with the path of its page and an ending. No other page can have it as its path. */
+export const homeName = '/index';
+
 /** A page as Markdown: `/single/a-slug.md` of `/single/a-slug/`, `/index.md` of the home page. @param path canonical, with its query */
 export function markdownHref(path: string): string {
   const [page = '', ...query] = path.split('?');
-  const name = page === homePath ? '/index' : page.replace(/\/$/u, '');
+  const name = page === homePath ? homeName : page.replace(/\/$/u, '');
   return [`${name}${markdownEnding}`, ...query].join('?');
 }
 
@@ -75,7 +78,7 @@ export const isMarkdownPath = (path: string): boolean => path.endsWith(markdownE
 /** The path of the page that a path of Markdown belongs to. */
 export function pageOfMarkdown(path: string): string {
   const page = path.slice(0, -markdownEnding.length);
-  if (page === '/index') return homePath;
+  if (page === homeName) return homePath;
   return isArticlePath(page) ? `${page}/` : page;
 }
 
@@ -156,5 +159,6 @@ export const serverPaths = (): readonly string[] => [
   readinessPath,
   reportsPath,
   editorPath,
+  homeName,
   ...[articlePrefix, assetPrefix, mediaPrefix, ...apiPrefixes].map((prefix) => prefix.slice(0, -1)),
 ];

@@ -502,6 +502,13 @@ const badInputs: Record<string, BadInput> = {
     to: 'bio: Ada founded [it](https://acme.example/acme).',
     expected: 'leadership[0].bio: "/acme" leads to a page that does not exist',
   },
+  'the name of the home page in URLs of its Markdown and its picture': {
+    file: 'pages/contact-us.yaml',
+    from: 'aliases: [/contact]',
+    to: 'aliases: [/contact, /index]',
+    at: '[/contact',
+    expected: 'aliases[1]: has the path "/index", at which the server itself responds; choose another path',
+  },
   'a path that the server keeps for itself': {
     file: 'pages/contact-us.yaml',
     from: 'aliases: [/contact]',

@@ -1,4 +1,4 @@
-import { articleHref, homePath, mediaPrefix, positionHref } from '../paths.ts';
+import { articleHref, homeName, homePath, mediaPrefix, positionHref } from '../paths.ts';
 import type { ImageFile } from '../platform/content/fields.ts';
 import { type Card, type CardArt, cardFormat, hashOfCard } from '../platform/media/card.ts';
 import type { ServedMedia, SiteContent } from './site-content.ts';
@@ -18,9 +18,6 @@ export type ShareContent = Pick<SiteContent, 'site' | 'pages' | 'legal' | 'artic
 const drawnAhead = 200;
 
 const urlPattern = new RegExp(`^${mediaPrefix}og(/.*)\\.([0-9a-f]{12})\\.(?:png|jpg)$`, 'u');
-
-/** Name of the home page's picture; others have the path of their page. */
-const homeName = '/home';
 
 /** The picture of a page: its title and the first poster of its hero. */
 export function subjectOfPage({ address, meta, hero }: SiteContent['pages'][number]): ShareSubject {

@@ -11,7 +11,11 @@ test.each([
   ['the largest résumé', /\b6_?291_?456\b|\b6 \* 1024 \* 1024\b/u, 'app/shared/submission-rules.ts'],
   ['the failure message of the forms', /Failed to send message/u, 'app/ui/form/submission.ts'],
   ['a message of a field', /Only alphabets are allowed|Phone number is not valid/u, 'app/shared/submission-rules.ts'],
-  ['a path that a route has', /['"`]\/(?:single|wp-json|mail|forms|assets|what-we-think|join-us)\b/u, 'app/paths.ts'],
+  [
+    'a path that a route has',
+    /['"`]\/(?:single|wp-json|mail|forms|assets|what-we-think|join-us|contact-us|privacy-policy|terms-and-condition)\b/u,
+    'app/paths.ts',
+  ],
   ['the message of an internal error', /Something went wrong on our side/u, 'app/shared/http-errors.ts'],
   ['the code of a wrong method', /method_not_allowed: \{/u, 'app/shared/http-errors.ts'],
 ])('%s has one owner', (_, pattern, owner) => {

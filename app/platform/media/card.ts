@@ -1,4 +1,6 @@
 import { hash } from 'node:crypto';
+import { brandMark } from '../../shared/brand-mark.ts';
+import { lightColours } from '../../shared/palette.ts';
 
 /** The picture behind or beside a card's title. */
 export interface CardArt {
@@ -33,6 +35,6 @@ export const cardFormat = ({ art }: Card): 'jpg' | 'png' => (art?.kind === 'phot
 
 /** Returns a hash of everything that a card is drawn from. */
 export function hashOfCard({ title, company, art }: Card): string {
-  const inputs = JSON.stringify([design, title, company, art?.kind, art?.url]);
+  const inputs = JSON.stringify([design, lightColours, brandMark, title, company, art?.kind, art?.url]);
   return hash('sha256', inputs, 'hex').slice(0, 12);
 }

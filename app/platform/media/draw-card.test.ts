@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { systemClock } from '../clock/clock.ts';
 import { temporaryDirectory } from '../files/temporary-directory.fixture.ts';
 import { createLog } from '../log/log.ts';
@@ -91,6 +91,14 @@ describe('The picture of a shared link', () => {
     ];
     expect(new Set(cards.map(hashOfCard)).size).toBe(cards.length);
     expect(hashOfCard({ ...card })).toBe(hashOfCard(card));
+  });
+
+  test('has another name in other colours, so that a new palette replaces stored files', async () => {
+    vi.resetModules();
+    vi.doMock('../../shared/palette.ts', () => ({ lightColours: { paint: '#2266ff' } }));
+    onTestFinished(() => vi.doUnmock('../../shared/palette.ts'));
+    const repainted = await import('./card.ts');
+    expect(repainted.hashOfCard(card)).not.toBe(hashOfCard(card));
   });
 });
 

@@ -51,7 +51,7 @@ export function Field({ field, name, id, error, wide, initial }: FieldProps) {
       ) : (
         <input
           {...attributes}
-          type={control}
+          type={control satisfies 'text' | 'email' | 'tel'}
           dir={control === 'text' ? 'auto' : undefined}
           autoComplete={field.autoComplete}
           defaultValue={initial}
