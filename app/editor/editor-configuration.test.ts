@@ -74,6 +74,8 @@ describe('The editor offers', () => {
     const { required = [] } = z.toJSONSchema(folderSchemas['articles/insights'], { io: 'input' }) as JsonSchema;
     for (const [name, field] of article)
       expect([name, field.required !== false]).toEqual([name, name === 'body' || required.includes(name)]);
+    for (const path of ['positions', 'legal'] as const)
+      expect(fieldsOfFile(path).find(({ name }) => name === 'body')?.required).not.toBe(false);
   });
 
   test('suitable widgets for fields', () => {

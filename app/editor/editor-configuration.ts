@@ -86,7 +86,6 @@ export const bodyField: EditorField = {
   name: 'body',
   label: 'Text',
   widget: 'markdown',
-  required: false,
   // A heading of level 1 is the title of the page.
   buttons: [
     ...['heading-two', 'heading-three', 'heading-four', 'bold', 'italic', 'strikethrough', 'code', 'link'],
@@ -101,7 +100,7 @@ export function editorConfiguration({ backend, siteUrl, choices }: EditorOptions
     // Assigned when the article is saved: `browser/start.ts`.
     if (field.name === 'id') return { name: 'id', label: field.label, widget: 'hidden', default: 0 };
     // The text comes before the fields that most articles leave empty.
-    return field.name === 'former_slugs' ? [{ ...bodyField, required: true }, field] : field;
+    return field.name === 'former_slugs' ? [bodyField, field] : field;
   });
   const folder = (path: keyof typeof folderSchemas, label: string, fields: EditorField[], options: object) => ({
     name: path.replace('/', '-'),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Hono } from 'hono';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -110,11 +110,17 @@ describe('A file that the editor saves', () => {
   test('and a picture with it are written together', async () => {
     const before = await content.read(article);
     const { status } = await save(
-      { operation: 'create', path: 'content/media/plates/new.svg', text: await content.read('media/plates/one.svg') },
       // The editor begins every path with a slash.
       { path: `content/${article}`, text: before.replace('plates/one.svg', '/plates/new.svg') },
+      { operation: 'create', path: 'content/media/plates/new.svg', text: await content.read('media/plates/one.svg') },
     );
     expect(status).toBe(201);
+    const [picture, text] = await Promise.all(
+      ['media/plates/new.svg', article].map((file) => stat(join(content.path, file), { bigint: true })),
+    );
+    expect(picture?.mtimeNs, 'the picture first, since the site may read the text before the other').toBeLessThan(
+      text?.mtimeNs ?? 0n,
+    );
     expect(await content.read(article)).toContain('plates/new.svg');
     expect((await readdir(join(content.path, 'media/plates'))).filter((name) => name.startsWith('.'))).toEqual([]);
   });

@@ -184,7 +184,9 @@ function createWorkingCopy({ directory, check, siteUrl }: WorkingCopyOptions) {
         422,
         ['Nothing was changed. Please correct first:', ...describeChange(problems, changes)].join('\n• '),
       );
-    for (const { path, bytes } of changes) {
+    // Pictures before the texts that show them, and deletions last: the site may read the files in between.
+    const turnOf = ({ path, bytes }: Change) => (bytes ? Number(isText(path)) : 2);
+    for (const { path, bytes } of changes.toSorted((one, other) => turnOf(one) - turnOf(other))) {
       if (bytes) await writeContentFile(directory, path, bytes);
       else await rm(join(directory, path), { force: true });
     }

@@ -565,6 +565,24 @@ test('An author reads why an upload or a deletion is refused', async ({ page }) 
   expect(refusals.at(-1)).toMatch(/^Nothing was changed\. Please correct first:\n• /u);
 });
 
+test.describe('On a touchscreen', () => {
+  test.use({ hasTouch: true, isMobile: true });
+  test('an author chooses another file after one was refused', async ({ page }) => {
+    const refusals: string[] = [];
+    page.on('dialog', (dialog) => {
+      refusals.push(dialog.message());
+      return dialog.accept();
+    });
+    await page.goto(`${origin}/edit#/assets`);
+    for (const name of ['Notes.docx', 'More notes.docx']) {
+      const chooser = page.waitForEvent('filechooser');
+      await page.getByRole('button', { name: 'Upload' }).click();
+      await (await chooser).setFiles({ name, mimeType: '', buffer: Buffer.from('notes') });
+      await expect.poll(() => refusals.join()).toContain(`“${name}” is not uploaded.`);
+    }
+  });
+});
+
 test('An author uploads a PDF, pastes a text from Word and links to the PDF', async ({ page, context }) => {
   const folder = await mkdtemp(join(tmpdir(), 'files-'));
   const [report, other] = [join(folder, 'Report 2026 ü.pdf'), join(folder, 'Notes.docx')];

@@ -135,6 +135,8 @@ function refuseOtherFiles(): void {
     event.preventDefault();
     event.stopImmediatePropagation();
     alert(`“${refused.name}” is not uploaded. ${reasonAgainst(refused, isText)}`);
+    // Otherwise the editor believes the file dialog open, and on a touchscreen does not open it again.
+    if (event.type === 'change') event.target?.dispatchEvent(new Event('cancel', { bubbles: true }));
   };
   document.addEventListener('drop', (event) => check(event, event.dataTransfer?.files), true);
   document.addEventListener('paste', (event) => check(event, event.clipboardData?.files), true);
