@@ -616,8 +616,8 @@ test('An author uploads a PDF, pastes a text from Word and links to the PDF', as
           'text/plain': new Blob(['A title from Word'], { type: 'text/plain' }),
         }),
       ]),
-    word(`10<sup>6</sup> t of CO<sub>2</sub>, <a href="#why">as above</a></p>
-      <blockquote><p>We measured.</p><p>Then we <b>built</b>.</p><p>Then we left.</p></blockquote>
+    word(`10<sup>6</sup> t of <font color="#c42">CO<sub>2</sub></font>, <a href="#why">as <small>above</small></a></p>
+      <blockquote><p>We measured.</p><p>Then we <b>built</b>.</p><p>Then we left.</p><footer>Ada</footer></blockquote><h3>How<br>much</h3>
       <p>See ${link} and<br><a href="https://www.google.com/url?q=https://a.example/%3Fb%3Dc&amp;sa=D">more</a>.`),
   );
   await box.fill('');
@@ -647,7 +647,7 @@ test('An author uploads a PDF, pastes a text from Word and links to the PDF', as
     .toBe(
       [
         '## The first part\n\nIt’s “short”.\n\n- One\n    - Half\n- Two\n\n### Why\n\n1. First',
-        '| Year |\n| --- |\n| 2026 |\n\n10⁶ t of CO₂, as above\n\n> We measured.\\\n> Then we **built**.\\\n> Then we left.\n\nSee [the report](/media/report-2026-ue.pdf) and\\\n[more](https://a.example/?b=c).\\\nNext line.',
+        '| Year |\n| --- |\n| 2026 |\n\n10⁶ t of CO₂, as above\n\n> We measured.\\\n> Then we **built**.\\\n> Then we left.\\\n> Ada\n\n#### How much\n\nSee [the report](/media/report-2026-ue.pdf) and\\\n[more](https://a.example/?b=c).\\\nNext line.',
       ].join('\n\n'),
     );
   await content.write(file, before);

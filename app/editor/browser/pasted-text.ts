@@ -1,5 +1,5 @@
-// Prepares pasted text: the editor does not read the lists of Word, loses raised characters and the paragraphs of quotations, and
-// resolves links against its own address; the site accepts no heading of level 1 in a text; Google Docs replaces each link by one to
+// Prepares pasted text: the editor does not read the lists of Word, loses raised characters, spaces beside some elements and the
+// paragraphs of quotations, and resolves links against its own address; the site accepts no heading of level 1 in a text; Google Docs replaces each link by one to
 // Google, which redirects.
 
 /** Replaces an event that pastes HTML by one with the prepared HTML. */
@@ -13,8 +13,10 @@ export function preparePastedText(): void {
       if (!(target instanceof HTMLElement && target.isContentEditable)) return;
       const page = new DOMParser().parseFromString(pasted.getData('text/html'), 'text/html');
       const before = page.body.innerHTML;
+      unwrapInlineElements(page);
       removeEmptyParagraphs(page);
       makeLists(page);
+      joinHeadings(page);
       demoteHeadings(page);
       correctLinks(page);
       joinQuotations(page);
@@ -34,6 +36,13 @@ export function preparePastedText(): void {
     },
     true,
   );
+}
+
+/** The editor takes these for blocks and removes the spaces beside them: "See <small>this</small> page". */
+function unwrapInlineElements(page: Document): void {
+  const inline = /^(?:bdi|bdo|big|dfn|font|nobr|small|strike|.+[:-].+)$/u;
+  for (const element of page.querySelectorAll('body *'))
+    if (inline.test(element.localName)) element.replaceWith(...element.childNodes);
 }
 
 /** Word writes an empty line as a no-break space, which the editor would attach to a table above it. */
@@ -67,6 +76,11 @@ function makeLists(page: Document): void {
   }
 }
 
+/** The second line of a heading would become a paragraph: a heading in Markdown has one line. */
+function joinHeadings(page: Document): void {
+  for (const lineBreak of page.querySelectorAll(':is(h1, h2, h3, h4, h5, h6) br')) lineBreak.replaceWith(' ');
+}
+
 /** Heading 1 of a document is the title of the page on the site. */
 function demoteHeadings(page: Document): void {
   if (!page.querySelector('h1')) return;
@@ -90,7 +104,7 @@ function correctLinks(page: Document): void {
 
 /** The editor would join the paragraphs without a space. */
 function joinQuotations(page: Document): void {
-  for (const paragraph of [...page.querySelectorAll('blockquote > p + p')].reverse()) {
+  for (const paragraph of [...page.querySelectorAll('blockquote > p + :is(p, footer, cite)')].reverse()) {
     paragraph.previousElementSibling?.append(page.createElement('br'), ...paragraph.childNodes);
     paragraph.remove();
   }
