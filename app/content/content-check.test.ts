@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryDirectory } from '../platform/files/temporary-directory.fixture.ts';
 import { createContentCheck } from './content-check.ts';
@@ -8,7 +5,7 @@ import { createContentDirectory } from './content-directory.fixture.ts';
 
 test('a check reads again only what has changed since the last one, as an author waits for it while typing', async () => {
   await using content = await createContentDirectory();
-  const workDirectory = await mkdtemp(join(tmpdir(), 'check-'));
+  const workDirectory = temporaryDirectory();
   const check = createContentCheck({ directory: content.path, workDirectory, siteUrl: 'https://www.acme.example' });
   const path = 'pages/home.yaml';
   const headings = ['Welcome', 'Welcome back'];
@@ -20,7 +17,6 @@ test('a check reads again only what has changed since the last one, as an author
   const heroOf = (tried: typeof first) => tried?.pages.find(({ address }) => address === '/')?.hero;
   expect([first, second].map(heroOf)).toMatchObject(headings.map((heading) => ({ heading })));
   expect(second?.mailLabels).toBe(first?.mailLabels);
-  await rm(workDirectory, { recursive: true, force: true });
 });
 
 test('a file that goes while the content is laid out is left out', async () => {

@@ -52,13 +52,12 @@ export function createContentCheck(options: {
   const layOutFile = async (file: string, path: string) => {
     const { ino, mtimeMs, size } = await stat(file);
     const state = `${ino} ${mtimeMs} ${size}`;
-    if (laidOut.get(path) === state) return true;
+    if (laidOut.get(path) === state) return;
     const target = join(workDirectory, path);
     await mkdir(dirname(target), { recursive: true });
     await rm(target, { force: true });
     await link(file, target).catch(() => copyFile(file, target));
     laidOut.set(path, state);
-    return true;
   };
 
   /** Brings the work directory up to date with the content. */
@@ -68,7 +67,7 @@ export function createContentCheck(options: {
     for await (const file of filesBelow(directory)) {
       const path = relative(directory, file).split(sep).join('/');
       // Missing if a program that saves has renamed it, or `git pull` removed it, since it was listed.
-      if (await layOutFile(file, path).catch(ignoreMissing)) seen.add(path);
+      await layOutFile(file, path).then(() => seen.add(path), ignoreMissing);
     }
     for (const path of laidOut.keys()) {
       if (seen.has(path)) continue;

@@ -112,7 +112,7 @@ async function shareImage(address: string): Promise<string> {
 
 describe('A shared link', () => {
   test.each([
-    ['/', 'home', 'png'],
+    ['/', 'index', 'png'],
     ['/contact-us', 'contact-us', 'png'],
     [article, 'single/first-insight', 'jpg'],
     ['/single/first-story/', 'single/first-story', 'png'],
@@ -172,7 +172,7 @@ describe('A shared link', () => {
   });
 
   test('to a missing target shows nothing', async () => {
-    for (const name of ['nowhere', 'single/nowhere', '..', '%2e%2e/home'])
+    for (const name of ['nowhere', 'single/nowhere', '..', '%2e%2e/index'])
       expect((await site.get(`/media/og/${name}.0123456789ab.png`)).status).toBe(404);
   });
 

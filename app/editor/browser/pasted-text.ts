@@ -1,6 +1,6 @@
 // Prepares pasted text: the editor does not read the lists of Word, loses raised characters, spaces beside some elements and the
-// paragraphs of quotations, and resolves links against its own address; the site accepts no heading of level 1 in a text; Google Docs replaces each link by one to
-// Google, which redirects.
+// paragraphs of quotations, and resolves links against its own address; the site accepts no heading of level 1 in a text; Google Docs
+// replaces each link by one to Google, which redirects.
 
 /** Replaces an event that pastes HTML by one with the prepared HTML. */
 export function preparePastedText(): void {
