@@ -53,6 +53,16 @@ const corrections: readonly (readonly [string, RegExp, string])[] = [
     'loadEngine:async()=>{throw new Error}',
   ],
   [
+    'writes a text',
+    /(detail:\{value:\w+\()(\w+\(\w+\))(?=\.replace\(\/\\\\\(\[_\\\\\]\)\/g)/u,
+    '$1globalThis.correctMarkdown($2)',
+  ],
+  [
+    'begins bold or italic characters',
+    /,(\w+)=(\w+\.tag);(?=\w+!==`code`&&\(\w+\|\|!\w+\((\w+),.{0,60}?&&(\w+)\.find\()/u,
+    ',$1=globalThis.markOf($2,$3,$4);',
+  ],
+  [
     'copies former slugs, which redirect to one article only,',
     /(delete (\w+)\[\w+\],([\w$]+)\(\2,\w+\)),(?=(\w+)&&delete \2\[\4\])/u,
     '$1,$3($2,`former_slugs`),',

@@ -11,7 +11,7 @@ import { pageSchema } from '../features/pages/page.schema.ts';
 import { peopleSchema } from '../features/pages/people.schema.ts';
 import { siteSchema } from '../features/site/site.schema.ts';
 import { mailSchema } from '../features/submissions/mail/mail.schema.ts';
-import { articleHref } from '../paths.ts';
+import { articleHref, editorPath } from '../paths.ts';
 import { maxBytes } from '../platform/media/picture-kinds.ts';
 import { editorTitle } from './editor-page.ts';
 import { type Choices, type EditorField, fieldsOf } from './schema-fields.ts';
@@ -132,6 +132,8 @@ export function editorConfiguration({ backend, siteUrl, choices }: EditorOptions
     backend,
     site_url: siteUrl,
     display_url: siteUrl,
+    // On one's own machine, where there is no account, this signs in again.
+    logout_redirect_url: editorPath,
     ...mediaFolders,
     // Refused before it is sent: the git host would accept a larger picture, and the site would then refuse the commit.
     media_libraries: { default: { config: { max_file_size: maxBytes, slugify_filename: true } }, stock_assets: false },

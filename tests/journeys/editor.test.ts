@@ -171,6 +171,11 @@ test('An author edits an article', async ({ page }) => {
     await openEntry(page, entry, 'Title');
     const author = fieldOf(page, 'Author');
     await author.getByRole('combobox').selectOption('A guest, by name…');
+    await save(page);
+    await expect(author.getByText('required')).toBeVisible();
+    await author.getByRole('combobox').selectOption('Ada One');
+    await expect(author.getByText('required')).toBeHidden();
+    await author.getByRole('combobox').selectOption('A guest, by name…');
     await author.getByRole('textbox', { name: 'Name of the guest' }).fill('Jane Doe');
     await expect(preview.getByText('Jane Doe').first()).toBeVisible();
     await save(page);
@@ -617,7 +622,7 @@ test('An author uploads a PDF, pastes a text from Word and links to the PDF', as
         }),
       ]),
     word(`10<sup>6</sup> t of <font color="#c42">CO<sub>2</sub></font>, <a href="#why">as <small>above</small></a></p>
-      <blockquote><p>We measured.</p><p>Then we <b>built</b>.</p><p>Then we left.</p><footer>Ada</footer></blockquote><h3>How<br>much</h3>
+      <blockquote><p>We measured.</p><p>Then we <b>built</b>.</p><ul><li>Then we left.</li></ul><footer>Ada</footer></blockquote><h3>How<br>much</h3>
       <p>See ${link} and<br><a href="https://www.google.com/url?q=https://a.example/%3Fb%3Dc&amp;sa=D">more</a>.`),
   );
   await box.fill('');
@@ -650,6 +655,45 @@ test('An author uploads a PDF, pastes a text from Word and links to the PDF', as
         '| Year |\n| --- |\n| 2026 |\n\n10⁶ t of CO₂, as above\n\n> We measured.\\\n> Then we **built**.\\\n> Then we left.\\\n> Ada\n\n#### How much\n\nSee [the report](/media/report-2026-ue.pdf) and\\\n[more](https://a.example/?b=c).\\\nNext line.',
       ].join('\n\n'),
     );
+  await content.write(file, before);
+});
+
+test('What an author types is on the page as the editor shows it', async ({ page }) => {
+  const before = await content.read(file);
+  await openFields(page, entry, 'Title');
+  const text = page.locator('[data-key-path="body"] [contenteditable="true"]');
+  await text.locator('p').click();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  const lines = async (...parts: string[]) => {
+    for (const [index, part] of parts.entries()) {
+      if (index > 0) await page.keyboard.press('Shift+Enter');
+      await page.keyboard.type(part);
+    }
+    await page.keyboard.press('Enter');
+  };
+  await lines('Yours,', '---', 'Ada');
+  await lines('## How', 'much');
+  await page.keyboard.type('unbe');
+  await page.keyboard.press('ControlOrMeta+I');
+  await page.keyboard.type('liev');
+  await page.keyboard.press('ControlOrMeta+I');
+  await lines('able');
+  await lines('- One');
+  await page.keyboard.press('Tab');
+  await expect(text.locator('li li')).toBeVisible();
+  await save(page);
+  const written =
+    '## Why\n\nBecause it was tested.\n\nYours,\\\n\\---\\\nAda\n\n## How much\n\nunbe*liev*able\n\n- One';
+  await expect.poll(async () => (await content.read(file)).split('---\n').slice(2).join('---\n').trim()).toBe(written);
+
+  await test.step('and stays so when it is opened again', async () => {
+    await expect(page).toHaveURL(/#\/collections\/articles-insights$/u);
+    await openFields(page, entry, 'Title');
+    await expect(text.locator('p').nth(1)).toHaveText('Yours,\n---\nAda', { useInnerText: true });
+    await expect(text.locator('em')).toHaveText('liev');
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+  });
   await content.write(file, before);
 });
 
@@ -740,18 +784,30 @@ test('An article that is renamed redirects from its former slug; its author sees
   await page.getByRole('textbox', { name: 'Excerpt' }).press('End');
   await page.keyboard.type('!');
   await expect.poll(() => page.evaluate(countBackups)).toBe(1);
-  await page.getByRole('button', { name: 'Show Editor Options' }).click();
-  await page.getByRole('menuitem', { name: 'Edit Slug' }).click();
-  await page.getByRole('button', { name: 'Edit Slug' }).click();
-  await page.keyboard.press('ControlOrMeta+A');
-  await page.keyboard.type('renamed-article');
-  await page.keyboard.press('Enter');
+  const rename = async (name: string) => {
+    await page.getByRole('button', { name: 'Show Editor Options' }).click();
+    await page.getByRole('menuitem', { name: 'Edit Slug' }).click();
+    await page.getByRole('button', { name: 'Edit Slug' }).click();
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type(name);
+    await page.keyboard.press('Enter');
+  };
+  await rename('renamed-article');
   await save(page);
   await expect
     .poll(() => content.read('articles/insights/renamed-article.md').catch(() => ''))
     .toMatch(/^former_slugs:\s+- former-name$/mu);
   // Else the editor would offer what has been saved as text of an entry that does not exist any more.
   await expect.poll(() => page.evaluate(countBackups)).toBe(0);
+
+  await test.step('back to its former name', async () => {
+    await openFields(page, 'articles-insights/entries/renamed-article', 'Title');
+    await rename('former-name');
+    await save(page);
+    await expect
+      .poll(() => content.read('articles/insights/former-name.md').catch(() => ''))
+      .toMatch(/^former_slugs:\s+- renamed-article\n(?! )/mu);
+  });
 });
 
 test('A warning gives a time in the author’s time zone', async ({ page }) => {
@@ -1090,7 +1146,7 @@ test('The author of a new article is still chosen when its unsaved text is resto
   await expect(author.getByRole('combobox')).toHaveValue('ada-one');
   await save(page);
   await expect(fieldOf(page, 'Date').getByText('required')).toBeVisible();
-  await expect(author.getByText('Choose a person')).toHaveCount(0);
+  await expect(author.getByText('required')).toHaveCount(0);
 });
 
 test('Nothing can be typed while an entry is being saved, which takes long at a slow git host', async ({ page }) => {
@@ -1126,6 +1182,13 @@ test('Links to the public site, and those copied from the page beside the fields
       '"/nowhere" leads to a page that does not exist',
     );
   }
+});
+
+test('Signing out opens the editor again: on one’s own machine there is no account', async ({ page }) => {
+  await page.goto(`${origin}/edit#/assets`);
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL(`${origin}/edit#/collections/articles-insights`);
 });
 
 test('Only this machine’s own editor has access', async ({ request }) => {

@@ -4,7 +4,7 @@ import type { ChangeEvent } from 'react';
 // The author of an article: a person of the company from a list, or a guest by name.
 
 /** The value of the field: the id of a person, or a guest. */
-type Author = string | { name?: string } | undefined;
+type Author = string | { name?: string } | null | undefined;
 
 interface Options {
   options: readonly { label: string; value: string }[];
@@ -18,12 +18,14 @@ const guest = ' guest';
 /** Creates a control for `CMS.registerFieldType`. */
 export function createAuthorField(): CustomFieldControl {
   const { h, createClass } = window;
-  return createClass<CustomFieldControlProps, { isValid(value: CustomFieldControlProps['value']): unknown }>({
+  return createClass<CustomFieldControlProps, { isGuest?: boolean }>({
     render() {
       const { field, forID, onChange, classNameWrapper, value } = this.props;
       const { options, maxlength } = field.toJS() as unknown as Options;
       const author = authorOf(value);
-      const isGuest = typeof author === 'object' && author !== null;
+      const person = typeof author === 'string' ? author : '';
+      const name = typeof author === 'object' ? (author?.name ?? '') : '';
+      const isGuest = name !== '' || (this.isGuest === true && !person);
       return h(
         'div',
         { className: 'authorField' },
@@ -31,9 +33,12 @@ export function createAuthorField(): CustomFieldControl {
           'select',
           {
             id: forID,
-            value: isGuest ? guest : (author ?? ''),
-            onChange: ({ target }: ChangeEvent<HTMLSelectElement>) =>
-              onChange(target.value === guest ? { name: '' } : target.value),
+            value: isGuest ? guest : person,
+            onChange: ({ target }: ChangeEvent<HTMLSelectElement>) => {
+              this.isGuest = target.value === guest;
+              this.forceUpdate();
+              onChange(this.isGuest ? '' : target.value);
+            },
           },
           h('option', { value: '' }, 'Choose…'),
           ...options.map(({ label, value }) => h('option', { key: value, value }, label)),
@@ -45,16 +50,14 @@ export function createAuthorField(): CustomFieldControl {
             className: classNameWrapper,
             'aria-label': 'Name of the guest',
             maxLength: maxlength,
-            value: author.name ?? '',
-            onChange: ({ target }: ChangeEvent<HTMLInputElement>) => onChange({ name: target.value }),
+            value: name,
+            // Without a name there is no author yet, and the editor says that the field is required.
+            onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
+              this.isGuest = true;
+              onChange(target.value && { name: target.value });
+            },
           }),
       );
-    },
-    // When unsaved work is restored, `this.props` is still the previous one: the editor validates before React renders.
-    isValid(value) {
-      const author = authorOf(value);
-      const isGiven = typeof author === 'object' && author !== null ? author.name?.trim() : author;
-      return isGiven ? true : { error: { message: 'Choose a person, or give the name of a guest.' } };
     },
   });
 }

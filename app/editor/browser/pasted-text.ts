@@ -102,8 +102,14 @@ function correctLinks(page: Document): void {
   }
 }
 
-/** The editor would join the paragraphs without a space. */
+/** The editor would join the paragraphs, and the items of lists, without a space. */
 function joinQuotations(page: Document): void {
+  for (const item of page.querySelectorAll('blockquote li')) {
+    const paragraph = page.createElement('p');
+    paragraph.append(...item.childNodes);
+    item.replaceWith(paragraph);
+  }
+  for (const list of page.querySelectorAll('blockquote :is(ul, ol)')) list.replaceWith(...list.childNodes);
   for (const paragraph of [...page.querySelectorAll('blockquote > p + :is(p, footer, cite)')].reverse()) {
     paragraph.previousElementSibling?.append(page.createElement('br'), ...paragraph.childNodes);
     paragraph.remove();

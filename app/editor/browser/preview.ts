@@ -2,7 +2,6 @@ import type { CustomPreviewTemplate, CustomPreviewTemplateProps } from '@sveltia
 import type { DraftProblem } from '../describe-problem.ts';
 import { contentsOf, scrollToChange } from './changed-parts.ts';
 import { requestWithRenewal } from './site-requests.ts';
-import { withCompleteTables } from './tables.ts';
 
 // Shows the page next to its fields, rendered by this site from the current draft, at the width of a phone or a desktop, and the
 // problems of the draft next to their fields.
@@ -341,9 +340,7 @@ async function draftOf({ path = '', collection, data }: Entry) {
     pictures.push({ name, content: await base64Of(blob) });
   }
   const named = text.replace(blobUrl, (url) => `/drafts/${names.get(url)}`);
-  const shown = JSON.parse(named);
-  if (typeof shown.body === 'string') shown.body = withCompleteTables(shown.body);
-  return { draft: { path, collection, data: shown, pictures }, pictures: names };
+  return { draft: { path, collection, data: JSON.parse(named), pictures }, pictures: names };
 }
 
 function base64Of(blob: Blob): Promise<string> {

@@ -6,8 +6,9 @@ import { preparePastedText } from './pasted-text.ts';
 import { createPreview, type PreviewOptions } from './preview.ts';
 import { type Collection, showRefusedContent } from './refused-content.ts';
 import { sharedRenewal } from './site-requests.ts';
-import { continueBelowTables, withCompleteTables } from './tables.ts';
+import { continueBelowTables } from './tables.ts';
 import { keepUnsavedWork } from './unsaved-work.ts';
+import { correctMarkdown, markOf } from './written-text.ts';
 
 // Starts the editor (Sveltia CMS) with the configuration that this server derives from its schemas.
 
@@ -42,11 +43,10 @@ function keepFormerSlug(entry: Entry): Entry {
   if (!paths) return entry;
   const former = (entry.getIn(['data', 'former_slugs']) ?? []) as Iterable<string>;
   const slugs = new Set([...former, ...[...paths].flatMap((path) => path.split('/').filter(Boolean).at(-1) ?? [])]);
+  // After it was given a former one again.
+  slugs.delete(entry.get('slug') as string);
   return entry.deleteIn(['data', 'former_paths']).setIn(['data', 'former_slugs'], [...slugs]);
 }
-
-const completeTables = (entry: Entry): Entry =>
-  entry.hasIn(['data', 'body']) ? entry.updateIn(['data', 'body'], (text) => withCompleteTables(String(text))) : entry;
 
 /**
  * Refuses to save a day without a time, or without another of its parts: browsers give it no value, and an article would go live at once.
@@ -166,7 +166,7 @@ async function start(): Promise<void> {
   showRefusedContent(config.collections, gitPages);
   renderFieldsAhead();
   window.CMS_MANUAL_INIT = true;
-  Object.assign(window, { isOwnCommit, refuseEmptyRepository, refusePicture, sharedRenewal });
+  Object.assign(window, { correctMarkdown, isOwnCommit, markOf, refuseEmptyRepository, refusePicture, sharedRenewal });
   keepUnsavedWork();
   await new Promise((resolve, reject) => {
     const script = document.createElement('script');
@@ -180,7 +180,7 @@ async function start(): Promise<void> {
     name: 'preSave',
     handler: async ({ entry }) => {
       refuseIncompleteTimes();
-      return completeTables(keepFormerSlug(await assignNumber(entry)));
+      return keepFormerSlug(await assignNumber(entry));
     },
   });
   CMS.registerFieldType('author', createAuthorField());

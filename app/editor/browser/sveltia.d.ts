@@ -15,7 +15,7 @@ declare global {
     CMS: typeof CMS;
     h: typeof createElement;
     createClass<Props, Own>(
-      specification: Own & { render(): ReactNode } & ThisType<Own & { props: Props }>,
+      specification: Own & { render(): ReactNode } & ThisType<Own & { props: Props; forceUpdate(): void }>,
     ): ComponentType<Props>;
   }
 }

@@ -1,0 +1,54 @@
+// Corrects what the editor writes as Markdown that means something else.
+
+/** Matches fenced code, with its fence as second group. */
+const code = /(^[ \t]*(`{3,}|~{3,})[\s\S]*?(?:^[ \t]*\2|(?![\s\S])))/mu;
+
+/** Called by the editor with each state of a text, in which it has escaped the author's own characters. */
+export const correctMarkdown = (markdown: string): string =>
+  markdown
+    .split(code)
+    .map((part, index) => [correctText(part), part, ''][index % 3])
+    .join('');
+
+const correctText = (text: string): string =>
+  text
+    .replaceAll(/(?<![^\n]\n)^\|.+\|$(?:\n\|.+\|$)*/gmu, completeTable)
+    // An empty item of a list, whose dash would make a heading of the text above it.
+    .replaceAll(/\n?^ *(?:-|\d+\.) $/gmu, '')
+    // A heading with a line break, whose second line would become a paragraph.
+    .replaceAll(/^#+ .+(?:\n.+)+/gmu, (heading) => heading.replaceAll('\n', ' '))
+    // A line below a text that would make a heading of it.
+    .replaceAll(/(?<=.\n(?:> )?)(?:-+|=+)[ \t]*$/gmu, String.raw`\$&`);
+
+/** The editor omits the line below the header from a table pasted without header cells, and writes line breaks in a cell as `\n`. */
+const completeTable = (table: string): string =>
+  table
+    .replaceAll(/`[^`]*`|(?<!\\)(?:\\n)+/gu, (found) => (found.startsWith('`') ? found : '<br>'))
+    .replace(
+      /^(.+)\n(?!\|[ :|-]+\|(?:\n|$))/u,
+      (_, row: string) => `${row}\n|${' --- |'.repeat(row.split(/(?<!\\)\|/u).length - 2)}\n`,
+    );
+
+/** A part of a text in the editor (Lexical). */
+interface TextNode {
+  getTextContent(): string;
+  hasFormat?(name: string): boolean;
+  getPreviousSibling(): TextNode | null;
+  getNextSibling(): TextNode | null;
+}
+
+/**
+ * Called by the editor when it begins bold or italic characters, among others.
+ * @param mark the one that it would write; within a word, Markdown takes `_` for a character
+ * @param open those that it has not closed yet
+ */
+export function markOf(mark: string, node: TextNode, open: readonly { tag: string }[]): string {
+  if (mark !== '_') return mark;
+  if (open.some(({ tag }) => tag === '*')) return '*';
+  let last = node;
+  for (let next = last.getNextSibling(); next?.hasFormat?.('italic'); next = next.getNextSibling()) last = next;
+  const [before, text, after] = [node.getPreviousSibling(), node, last.getNextSibling()].map(
+    (part) => part?.getTextContent() ?? '',
+  );
+  return /[\p{L}\p{N}]_\S|\S_[\p{L}\p{N}]/u.test(`${before}_${text}_${after}`) ? '*' : mark;
+}
