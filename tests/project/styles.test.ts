@@ -38,13 +38,17 @@ describe('A stylesheet', () => {
   test('uses no custom property that nothing defines, and the tokens define none that nothing uses', () => {
     const tokens = readText('app/styles/tokens.css');
     const roles = Object.keys(lightColours);
-    const all = filesMatching('app/**/*.{css,ts,tsx}').map(readText).join('\n');
-    const used = new Set([...all.matchAll(/var\((--[\w-]+)/gu)].map(([, name]) => name));
+    const files = filesMatching('app/**/*.{css,ts,tsx}');
+    const all = files.map(readText).join('\n');
+    const uses = files.flatMap((file) =>
+      Array.from(readText(file).matchAll(/var\((--[\w-]+)/gu), ([, name]) => ({ file, name })),
+    );
+    const used = new Set(uses.map(({ name }) => name));
     const defined = new Set([
       ...[...all.matchAll(/(--[\w-]+)(?::|['"])/gu)].map(([, name]) => name),
       ...roles.map((role) => `--${role}`),
     ]);
-    expect([...used].filter((name) => !defined.has(name))).toEqual([]);
+    expect(uses.filter(({ name }) => !defined.has(name))).toEqual([]);
     const offered = [...tokens.matchAll(/^ +(--[\w-]+):/gmu)].map(([, name]) => name);
     expect([...offered, ...roles.map((role) => `--${role}`)].filter((name) => !used.has(name))).toEqual([]);
     expect(Object.keys(fixedColours).filter((role) => !all.includes(`palette(${role})`))).toEqual([]);
