@@ -1,10 +1,11 @@
 import { readdirSync, readlinkSync } from 'node:fs';
-import { access, mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { access, mkdir, mkdtemp, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fileState } from '../files/file-state.ts';
 import { smallestBrotli } from './content-encoding.ts';
 import { compressStaticFiles, listStaticFiles, type StaticFile, staticFiles } from './static-files.ts';
 
@@ -71,6 +72,16 @@ afterAll(() => rm(directory, { recursive: true }));
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   app.request(path, { headers, method });
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
+
+/** Paths of the files that this process has open. */
+const openFiles = () =>
+  readdirSync('/proc/self/fd').flatMap((descriptor) => {
+    try {
+      return [readlinkSync(`/proc/self/fd/${descriptor}`)];
+    } catch {
+      return [];
+    }
+  });
 
 describe('a file generated on request', () => {
   test.each([
@@ -171,6 +182,46 @@ describe('a file', () => {
     expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'));
   });
 
+  test('that replaced another has its own bytes at its own path, and is not cached at that of the other', async () => {
+    const file = join(directory, 'drawing.svg');
+    const files = new Map<string, StaticFile>();
+    const write = async (path: string, bytes: string) => {
+      await writeFile(file, bytes);
+      files.set(path, { file, state: fileState(await stat(file)), immutable: true });
+    };
+    const serve = () => new Hono().use(staticFiles({ lookups: [(path) => files.get(path)], prefixes: [] }));
+    const ask = async (app: Hono, path: string) => {
+      const response = await app.request(path);
+      return [await response.text(), response.headers.get('cache-control')];
+    };
+    const running = serve();
+    const forever = 'public, max-age=31536000, immutable';
+    await write('/media/drawing.1.svg', '<svg/>');
+    expect(await ask(running, '/media/drawing.1.svg')).toEqual(['<svg/>', forever]);
+    await write('/media/drawing.2.svg', '<svg></svg>');
+    expect(await ask(running, '/media/drawing.2.svg')).toEqual(['<svg></svg>', forever]);
+    expect(await ask(running, '/media/drawing.1.svg')).toEqual(['<svg/>', forever]);
+    expect(await ask(serve(), '/media/drawing.1.svg')).toEqual(['<svg></svg>', 'no-store']);
+  });
+
+  test.skipIf(process.platform !== 'linux')('that many request at the same time is read once', async () => {
+    await writeFile(join(directory, 'client/popular.txt'), 'x'.repeat(30_000));
+    const popular = new Hono().use(
+      staticFiles({ lookups: [await listStaticFiles(join(directory, 'client'), () => true)], prefixes: [] }),
+    );
+    let isDone = false;
+    const responses = Promise.all(Array.from({ length: 50 }, () => popular.request('/popular.txt'))).finally(() => {
+      isDone = true;
+    });
+    let most = 0;
+    while (!isDone) {
+      most = Math.max(most, openFiles().filter((path) => path.endsWith('popular.txt')).length);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect((await responses).map(({ status }) => status)).toEqual(Array(50).fill(200));
+    expect(most).toBeLessThanOrEqual(1);
+  });
+
   test('generated in memory is served in the same way', async () => {
     const response = await get('/media/sprite.abc.svg', { 'accept-encoding': 'br' });
     expect([response.headers.get('content-type'), response.headers.get('content-encoding')]).toEqual([
@@ -229,14 +280,6 @@ describe('a range', () => {
   });
 
   test.skipIf(process.platform !== 'linux')('leaves no file open whose response nobody reads', async () => {
-    const openFiles = () =>
-      readdirSync('/proc/self/fd').flatMap((descriptor) => {
-        try {
-          return [readlinkSync(`/proc/self/fd/${descriptor}`)];
-        } catch {
-          return [];
-        }
-      });
     expect((await get('/assets/film-abc.mp4', { range: 'bytes=0-1' })).status).toBe(206);
     expect(openFiles()).not.toContainEqual(expect.stringContaining('film-abc.mp4'));
     const read = await get('/assets/film-abc.mp4');

@@ -6,6 +6,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { getMimeType, mimes } from 'hono/utils/mime';
 import { decodeEscapes } from '../../shared/decode-escapes.ts';
 import { notFoundText } from '../../shared/http-errors.ts';
+import { fileState } from '../files/file-state.ts';
 import { filesBelow } from '../files/files-below.ts';
 import { createByteBoundedCache } from './byte-bounded-cache.ts';
 import { type ByteRange, parseRange } from './byte-range.ts';
@@ -18,6 +19,8 @@ type StaticContent = FileOnDisk | { readonly bytes: Uint8Array; readonly type: s
 
 interface FileOnDisk {
   readonly file: string;
+  /** The `fileState` of the bytes that its path names; others replaced them, and come with a path of their own. */
+  readonly state?: string;
   /** Absolute path of the Brotli copy, if the build has written one. */
   readonly brotli?: string;
 }
@@ -138,7 +141,7 @@ async function respond(context: Context, found: ReadyFile, opened: OpenedFile): 
   const tag = entityTag(opened.digest, encoding);
   const headers: Record<string, string> = {
     'content-type': contentType,
-    'cache-control': policyOf(found, contentType),
+    'cache-control': opened.isReplaced ? 'no-store' : policyOf(found, contentType),
     etag: tag,
     ...(compressed ? { vary: 'Accept-Encoding' } : { 'accept-ranges': 'bytes' }),
   };
@@ -169,12 +172,14 @@ type OpenedFile = CachedBytes | StreamedFile;
 interface CachedBytes {
   readonly size: number;
   readonly digest: string;
+  readonly isReplaced?: boolean;
   bytes(encoding: ContentEncoding): Promise<Bytes>;
 }
 
 interface StreamedFile {
   readonly size: number;
   readonly digest: string;
+  readonly isReplaced?: boolean;
   readonly bytes: undefined;
   stream(range: ByteRange | undefined): globalThis.ReadableStream;
 }
@@ -195,18 +200,24 @@ function createFileCache(): { open(found: ReadyFile): Promise<OpenedFile | undef
     sizeOf: (opened) => (opened.isCompressible ? 2 * opened.size : opened.size),
   });
   const fromMemory = new WeakMap<Uint8Array, CachedBytes>();
+  /** Reads in progress: visitors who request a file at the same time share its bytes and their compression. */
+  const reading = new Map<string, Promise<OpenedFile | undefined>>();
 
-  const readFromDisk = async ({ file, brotli }: FileOnDisk, known: CachedFromDisk | undefined) => {
+  const readFromDisk = async ({ file, brotli, state }: FileOnDisk, key: string) => {
     await using handle = await openFile(file);
     if (!handle) return undefined;
-    const { size, mtimeMs } = await handle.stat();
+    const stats = await handle.stat();
+    const { size, mtimeMs } = stats;
+    const known = fromDisk.get(key);
     if (known?.size === size && known.modifiedMs === mtimeMs) return known;
+    const isReplaced = state !== undefined && state !== fileState(stats);
     // Hashing a film for its tag would read all of it; its size or modification time changes whenever its bytes do.
     const digest = `${size.toString(36)}-${Math.trunc(mtimeMs * 1000).toString(36)}`;
     if (size > maxCachedBytes)
       return {
         size,
         digest,
+        isReplaced,
         bytes: undefined,
         stream: (range: ByteRange | undefined) =>
           ReadableStream.from(chunksOf(file, range)) as globalThis.ReadableStream,
@@ -214,20 +225,23 @@ function createFileCache(): { open(found: ReadyFile): Promise<OpenedFile | undef
     const smallest = brotli === undefined ? undefined : new Uint8Array(await readFile(brotli));
     const opened = {
       ...cachedBytesOf(new Uint8Array(await handle.readFile()), smallest),
+      isReplaced,
       modifiedMs: mtimeMs,
       isCompressible: isCompressible(typeOfFile(file)),
     };
-    fromDisk.set(file, opened);
+    if (!isReplaced) fromDisk.set(key, opened);
     return opened;
   };
 
   return {
     async open(found) {
-      if ('file' in found) {
-        const known = fromDisk.get(found.file);
-        return known && found.immutable ? known : readFromDisk(found, known);
-      }
-      return fromMemory.getOrInsertComputed(found.bytes, (bytes) => cachedBytesOf(new Uint8Array(bytes)));
+      if (!('file' in found))
+        return fromMemory.getOrInsertComputed(found.bytes, (bytes) => cachedBytesOf(new Uint8Array(bytes)));
+      const key = `${found.file}\0${found.state}`;
+      return (
+        (found.immutable && fromDisk.get(key)) ||
+        reading.getOrInsertComputed(key, () => readFromDisk(found, key).finally(() => reading.delete(key)))
+      );
     },
   };
 }

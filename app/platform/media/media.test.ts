@@ -65,7 +65,7 @@ test('A transparent picture is not marked as opaque', async () => {
 describe('A drawing', () => {
   test('is one file for every size, and a bitmap as an avatar', async () => {
     const file = await fileOf({ 'portraits/jane.svg': svg });
-    expect(file.served).toEqual({ file: file.file });
+    expect(file.served).toMatchObject({ file: file.file });
     expect(offerPicture(file, 'layout')).toEqual({
       image: { src: file.url, width: 40, height: 30 },
       variants: new Map(),

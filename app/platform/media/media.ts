@@ -10,6 +10,7 @@ import { slugOf } from '../../shared/slug.ts';
 import type { ImageFile } from '../content/fields.ts';
 import type { ContentProblem } from '../content/problem.ts';
 import { checkOrdinaryFile, kindOf, UnreadableFileError, unreadable } from '../content/read-text.ts';
+import { fileState } from '../files/file-state.ts';
 import { filesBelow } from '../files/files-below.ts';
 import { acceptedFormats, maxBytes, type PictureFacts, PictureRefused, refusalOfEnding } from './picture-kinds.ts';
 import { cleanSvg } from './svg.ts';
@@ -31,7 +32,7 @@ export interface MediaFile {
   /** URL of the file itself, which contains the hash of its bytes; not that of a PDF, whose links stay when the file is replaced. */
   url: string;
   /** The content served at that URL; absent for a bitmap, of which only variants are served. */
-  served?: { file: string } | { bytes: Uint8Array; type: string };
+  served?: { file: string; state?: string } | { bytes: Uint8Array; type: string };
   /** Size in pixels; absent for a file that is not a picture. */
   size?: { width: number; height: number };
   /** The hash under which its properties are cached; absent for a file that is not a bitmap. */
@@ -117,10 +118,10 @@ export async function indexMedia(
       const stats = found[index];
       if (!stats || stats instanceof Error) throw stats;
       checkOrdinaryFile(stats);
-      // The inode number detects a file that was replaced within the same tick of the clock.
-      const state = `${stats.size} ${stats.ctimeMs} ${stats.ino}`;
+      const state = fileState(stats);
       const before = known.get(file);
-      const item = before?.state === state ? before.item : await readMedia(path, file, examiner, before?.item);
+      const item =
+        before?.state === state ? before.item : withState(await readMedia(path, file, examiner, before?.item), state);
       known.set(file, { state, item });
       media.push(item);
     } catch (error) {
@@ -133,6 +134,10 @@ export async function indexMedia(
   for (const file of known.keys()) if (file.startsWith(directory + sep) && !here.has(file)) known.delete(file);
   return new Map(media.map((item) => [item.path, item]));
 }
+
+/** The file may be replaced before the next reading: what it holds then is not what its URL names. */
+const withState = (item: MediaFile, state: string): MediaFile =>
+  item.served && 'file' in item.served ? { ...item, served: { ...item.served, state } } : item;
 
 /** Reads the size of a picture that is served unchanged from its header: decoding posters took most of the first start. */
 function sizeInHeader(bytes: Uint8Array): { width: number; height: number } {
