@@ -60,8 +60,7 @@ export async function createDependencies(
   close: () => Promise<void>;
 }> {
   const { siteUrl, contentDirectory, dataDirectory, trustedProxies, logLevel } = configuration;
-  const write = measured.logLines((line) => process.stdout.write(line));
-  const log = createLog({ level: logLevel, clock, write });
+  const log = createLog({ level: logLevel, clock, onLine: measured.onLogLine });
   requireContentDirectory(configuration);
   await requireDataDirectory(configuration);
   makePrivate(dataDirectory, isOwnEntry, log);

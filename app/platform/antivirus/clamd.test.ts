@@ -1,7 +1,9 @@
 import dns from 'node:dns';
 import { createServer, type Server, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { temporaryDirectory } from '../files/temporary-directory.fixture.ts';
 import { hasClamd, startClamd, type TestClamd, virus } from './clamd.fixture.ts';
 import { createClamdScanner } from './clamd.ts';
 
@@ -57,13 +59,14 @@ describe('a scanner', () => {
   });
 
   /** A server that misbehaves. */
-  async function scannerThat(behave: (socket: Socket) => void) {
+  async function scannerThat(behave: (socket: Socket) => void, path?: string) {
     const opened = createServer((socket) => {
       connections.add(socket.on('error', () => {}));
       behave(socket);
     });
     server = opened;
-    await new Promise<void>((resolve) => opened.listen(0, '127.0.0.1', () => resolve()));
+    await new Promise<void>((resolve) => opened.listen(path ?? { port: 0, host: '127.0.0.1' }, () => resolve()));
+    if (path) return createClamdScanner(`unix://${path}`);
     const address = opened.address();
     return createClamdScanner(`tcp://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`);
   }
@@ -78,6 +81,23 @@ describe('a scanner', () => {
     const scanner = await scannerThat(behave);
     const large = Array.from({ length: 60 }, () => Buffer.alloc(100_000));
     expect(await scanner.scan(contentOf(...large))).toEqual({ verdict: 'unavailable', reason: expect.any(String) });
+  });
+
+  test('that reads slowly from a socket file gives no warning of a leak', async () => {
+    const warnings: string[] = [];
+    const onWarning = ({ name }: Error) => warnings.push(name);
+    process.on('warning', onWarning);
+    onTestFinished(() => void process.off('warning', onWarning));
+    const behave = (socket: Socket) =>
+      socket.on('data', (piece: Buffer) => {
+        socket.pause();
+        setTimeout(() => socket.resume(), 2);
+        if (piece.subarray(-4).equals(Buffer.alloc(4))) socket.end('stream: OK\0');
+      });
+    const scanner = await scannerThat(behave, join(temporaryDirectory(), 'clamd.sock'));
+    const large = Array.from({ length: 60 }, () => Buffer.alloc(64 * 1024, 'x'));
+    expect(await scanner.scan(contentOf(...large))).toEqual({ verdict: 'clean' });
+    expect(warnings).toEqual([]);
   });
 
   test('that neither reads nor responds is abandoned on abort, together with the upload', async () => {

@@ -20,7 +20,7 @@ export function createClamdScanner(url: string): VirusScanner {
         socket = connect({ ...address, signal: ending } as NetConnectOpts);
         const reply = readReply(socket);
         // Clamd replies early if it refuses to read the whole stream.
-        await Promise.race([reply, send(socket, content, ending)]);
+        await Promise.race([reply, send(socket, content, reply, ending)]);
         return resultOf(await reply);
       } catch (error) {
         const { message, code } = (ending.aborted ? ending.reason : error) as NodeJS.ErrnoException;
@@ -38,14 +38,19 @@ function addressOf({ protocol, hostname, port, pathname }: URL): { path: string 
   return { host: hostname.replace(/^\[|\]$/gu, ''), port: Number(port || defaultPort) };
 }
 
-/** Sends each chunk preceded by its length; a chunk of length zero ends the stream. */
-async function send(socket: Socket, content: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<void> {
+/** Sends each chunk preceded by its length; a chunk of length zero ends the stream. @param reply settles when the connection ends, too */
+async function send(
+  socket: Socket,
+  content: AsyncIterable<Uint8Array>,
+  reply: Promise<string>,
+  signal: AbortSignal,
+): Promise<void> {
   socket.write('zINSTREAM\0');
   for await (const piece of content) {
     if (piece.byteLength === 0) continue;
     if (socket.destroyed) return;
     socket.write(lengthOf(piece));
-    if (!socket.write(piece)) await Promise.race([once(socket, 'drain', { signal }), once(socket, 'close')]);
+    if (!socket.write(piece)) await Promise.race([once(socket, 'drain', { signal }), reply]);
   }
   socket.write(lengthOf(new Uint8Array()));
 }

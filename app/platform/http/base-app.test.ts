@@ -1,8 +1,11 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createLog } from '../log/log.ts';
 import { createBaseApp } from './base-app.ts';
 import { createClientAddresses } from './client-address.ts';
 import { createSecurityHeaders } from './security-headers.ts';
+import { type ServeOptions, serve } from './serve.ts';
 
 const clock = { now: () => new Date('2026-11-21T09:00:00.000Z') };
 let lines: string[];
@@ -155,5 +158,34 @@ describe('a failing request', () => {
       message: expect.stringContaining('try again'),
     });
     expect(lines.join('')).not.toContain('visitor');
+  });
+
+  test('is an error after its body was read, and none where the visitor broke off', async () => {
+    const levels: string[] = [];
+    const failed = Promise.withResolvers<void>();
+    app.post('/mail/read', async (context) => {
+      await context.req.text().finally(() => setTimeout(failed.resolve));
+      throw new Error('the cause');
+    });
+    const securityHeaders = createSecurityHeaders('https://www.example.com');
+    const log = createLog({ level: 'error', clock, write: (line) => lines.push(line) });
+    const fetch = app.fetch as ServeOptions['fetch'];
+    const server = await serve({ fetch, host: '127.0.0.1', port: 0, securityHeaders, log });
+    const levelOf = async (request: () => Promise<unknown>) => {
+      lines = [];
+      await request();
+      await expect.poll(() => lines.join('')).toContain('request failed');
+      levels.push(parsed().find(({ message }) => message === 'request failed').level);
+    };
+    await levelOf(() => globalThis.fetch(`http://127.0.0.1:${server.port}/mail/read`, { method: 'POST', body: 'a=b' }));
+    await levelOf(async () => {
+      const visitor = connect(server.port, '127.0.0.1');
+      visitor.write('POST /mail/read HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\na=b');
+      await once(visitor, 'ready');
+      visitor.destroy();
+      await failed.promise;
+    });
+    await server.stop(0);
+    expect(levels).toEqual(['error', 'info']);
   });
 });

@@ -1,7 +1,7 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { expect, test, vi } from 'vitest';
 import { temporaryDirectory } from '../files/temporary-directory.fixture.ts';
-import { canWrite, health } from './health.ts';
+import { canWrite, health, type Readiness } from './health.ts';
 
 const clockAt = (start: number) => {
   let now = start;
@@ -48,6 +48,21 @@ test('readyz runs the checks at most once a second', async () => {
   expect(ready).toHaveBeenCalledTimes(2);
 });
 
+test('readyz starts no check before the last one has ended', async () => {
+  const clock = clockAt(0);
+  const { promise, resolve } = Promise.withResolvers<Readiness>();
+  const ready = vi.fn(() => promise);
+  const app = health({ ready, clock });
+  const waiting = [app.request('/readyz')];
+  clock.pass(5000);
+  waiting.push(app.request('/readyz'));
+  expect(ready).toHaveBeenCalledTimes(1);
+  resolve({ ok: true, checks: {} });
+  expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200]);
+  await app.request('/readyz');
+  expect(ready).toHaveBeenCalledTimes(1);
+});
+
 test('a check that fails counts as not ready', async () => {
   const app = health({ ready: () => Promise.reject(new Error('broken')), clock: clockAt(0) });
   expect((await app.request('/readyz')).status).toBe(503);
@@ -55,7 +70,8 @@ test('a check that fails counts as not ready', async () => {
 
 test('the probe leaves nothing behind and makes no directory', async () => {
   const directory = temporaryDirectory();
-  expect(await canWrite(directory)).toBe(true);
+  // Also while another check is under way.
+  expect(await Promise.all(Array.from({ length: 20 }, () => canWrite(directory)))).toEqual(Array(20).fill(true));
   expect(await readdir(directory)).toEqual([]);
   await rm(directory, { recursive: true });
   expect(await canWrite(directory)).toBe(false);

@@ -4,6 +4,7 @@ import { type Context, Hono } from 'hono';
 import { livenessPath, readinessPath } from '../../paths.ts';
 import type { Clock } from '../clock/clock.ts';
 import { probePrefix } from '../files/data-directory.ts';
+import { ignoreMissing } from '../files/file-store.ts';
 
 /** The state of the process, as `/readyz` reports it. */
 export interface Readiness {
@@ -28,21 +29,27 @@ export interface ContentReadiness {
   } | null;
 }
 
-/** How long a result of `/readyz` is cached: the checks write to the disk, and anyone may request it. */
+/** How long a result of `/readyz` is cached, from its end: the checks write to the disk, and anyone may request it. */
 const readinessMs = 1000;
 
 /**
  * Serves `/healthz`, which is 200 as long as the process responds (otherwise restart it), and `/readyz`, which is 200 while the
  * process can do all of its work and 503 otherwise (a new instance should get no requests until it can).
- * @param options.ready called at most once a second; a rejection counts as not ready
+ * @param options.ready called at most once a second, and not before its last result; a rejection counts as not ready
  */
 export function health(options: { ready: () => Promise<Readiness>; clock: Clock }): Hono {
   const { ready, clock } = options;
-  let latest: { at: number; readiness: Promise<Readiness> } | undefined;
+  let latest: { readiness: Promise<Readiness>; settledAt?: number } | undefined;
   const readiness = () => {
     const now = clock.now().getTime();
-    if (!latest || now - latest.at >= readinessMs || now < latest.at) {
-      latest = { at: now, readiness: ready().catch(() => ({ ok: false, checks: {} })) };
+    // On a disk that does not respond, each further check would hold one of the few threads that also read pages' files.
+    const { settledAt = now } = latest ?? {};
+    if (!latest || now - settledAt >= readinessMs || now < settledAt) {
+      const next: typeof latest = { readiness: ready().catch(() => ({ ok: false, checks: {} })) };
+      void next.readiness.then(() => {
+        next.settledAt = clock.now().getTime();
+      });
+      latest = next;
     }
     return latest.readiness;
   };
@@ -68,7 +75,8 @@ export async function canWrite(directory: string): Promise<boolean> {
       await handle.writeFile(probeBytes);
       await handle.sync();
     } finally {
-      await unlink(file);
+      // Another check at the same time has removed it.
+      await unlink(file).catch(ignoreMissing);
     }
     return true;
   } catch {

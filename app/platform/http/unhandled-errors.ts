@@ -7,7 +7,8 @@ import type { HttpEnv } from './http-env.ts';
 export const unhandledErrors: ErrorHandler<HttpEnv> = (error, context) => {
   const traceId = context.get('traceId');
   // If the visitor disconnects during an upload, reading the body fails; that is not an error of this server.
-  const level = context.env?.incoming?.destroyed ? 'info' : 'error';
+  const { destroyed, complete } = context.env?.incoming ?? {};
+  const level = destroyed && !complete ? 'info' : 'error';
   context.get('log')[level]('request failed', { method: context.req.method, path: context.req.path, error });
   if (isApiPath(context.req.path)) {
     return jsonError('internal_error', { details: { trace: traceId } });

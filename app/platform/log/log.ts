@@ -26,14 +26,25 @@ export interface Log {
   child(fields: LogFields): Log;
 }
 
-/** Creates the log of the process. @param options.write writes one line with its line break; to standard output by default */
-export function createLog(options: { level: LogLevel; clock: Clock; write?: (line: string) => void }): Log {
-  const { level: minimum, clock, write = writeToOutput } = options;
+/**
+ * Creates the log of the process.
+ * @param options.write writes one line with its line break; to standard output by default
+ * @param options.onLine called with the level of each line
+ */
+export function createLog(options: {
+  level: LogLevel;
+  clock: Clock;
+  write?: (line: string) => void;
+  onLine?: ((level: LogLevel) => void) | undefined;
+}): Log {
+  const { level: minimum, clock, write = writeToOutput, onLine } = options;
   const logWith = (inherited: LogFields): Log => {
     const at = (level: LogLevel) => {
       if (logLevels.indexOf(level) < logLevels.indexOf(minimum)) return () => {};
-      return (message: string, fields?: LogFields) =>
+      return (message: string, fields?: LogFields) => {
+        onLine?.(level);
         write(lineOf({ time: clock.now().toISOString(), level, message }, { ...inherited, ...fields }));
+      };
     };
     return {
       debug: at('debug'),

@@ -20,7 +20,7 @@ export function watchRequests(
 ): Pick<ServeOptions, 'fetch'> & { lookup: App['lookup'] } {
   const counter = new Counter({
     name: 'site_http_requests_total',
-    help: 'Requests by route pattern; cache is hit where the page cache had the whole response',
+    help: 'Requests by route pattern; cache is hit where the page cache had the response to exactly this URL',
     labelNames: ['route', 'status', 'cache'] as const,
     registers: [registry],
   });

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Registry } from 'prom-client';
-import { type Log, logLevels } from '../../platform/log/log.ts';
+import { type Log, type LogLevel, logLevels } from '../../platform/log/log.ts';
 import { serveMetrics } from '../../platform/metrics/metrics-server.ts';
 import type { Configuration } from '../config.ts';
 import { watchContent, watchSearch } from './content-metrics.ts';
@@ -41,7 +41,6 @@ export function createSiteMetrics(listener: NonNullable<Configuration['metrics']
       watchPageCache(registry, app.pages);
       return watchRequests(registry, app);
     },
-    logLines: (write) => countLogLines(registry, write),
     content: (content) => watchContent(registry, content),
     search: (documents) => watchSearch(registry, documents),
     scanner: (scanner) => watchScanner(registry, scanner),
@@ -51,13 +50,14 @@ export function createSiteMetrics(listener: NonNullable<Configuration['metrics']
       watchPrivacyRequests(registry, submissions.privacyRequestCounts);
       return watchReceiving(registry, submissions);
     },
+    onLogLine: createLogObserver(registry),
     onStored: createStoredObserver(registry),
     onVital: createVitalObserver(registry),
   };
 }
 
-/** Wraps `write` so that it counts log lines by level. */
-function countLogLines(registry: Registry, write: (line: string) => void): (line: string) => void {
+/** Returns a function that counts the lines of the log by level. */
+function createLogObserver(registry: Registry): (level: LogLevel) => void {
   const counter = new Counter({
     name: 'site_log_lines_total',
     help: 'Lines of the log by level',
@@ -65,10 +65,5 @@ function countLogLines(registry: Registry, write: (line: string) => void): (line
     registers: [registry],
   });
   for (const level of logLevels) counter.inc({ level }, 0);
-  return (line) => {
-    // The level precedes all fields, so that no value can pose as it.
-    const level = /^\{"time":"[^"]*","level":"(\w+)"/u.exec(line)?.[1];
-    if (level !== undefined) counter.inc({ level });
-    write(line);
-  };
+  return (level) => counter.inc({ level });
 }
