@@ -44,6 +44,21 @@ test('tabs with counts; a tab shows its positions and is in the URL', async ({ p
   await expect(list(page).getByRole('article')).toHaveCount(positions.length);
 });
 
+test("a category's link with the parameter of a campaign opens its tab, and Back to it too", async ({ page }) => {
+  await open(page, `/join-us?utm_source=linkedin&cat=${position.category}`);
+  const { name = '' } = positionCategories.find(({ slug }) => slug === position.category) ?? {};
+  const expectCategory = async () => {
+    await expect(page.getByRole('tab', { selected: true })).toContainText(name);
+    await expect(list(page).getByRole('article')).toHaveCount(countOf(position.category));
+  };
+  await expectCategory();
+  await page.getByRole('tab').first().click();
+  await expect(list(page).getByRole('article')).toHaveCount(positions.length);
+  await page.goBack();
+  await expect(page).toHaveURL(/utm_source=linkedin/u);
+  await expectCategory();
+});
+
 test('arrow keys on the tabs add one history entry together, a click adds one, a second click none', async ({
   page,
 }) => {

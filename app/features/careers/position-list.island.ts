@@ -2,6 +2,7 @@ import { careersPath } from '../../paths.ts';
 import type { WakeIsland } from '../../ui/island/wake-islands.ts';
 import { createResults, type HistoryChange, leavesPage } from '../../ui/results/show-results.ts';
 import { isPlainClick, makeTabs } from '../../ui/tabs/make-tabs.ts';
+import { categoryOf } from './position-paths.ts';
 
 /** Shows the positions of a category without reloading the page, and opens the one in whose details the browser finds a text. */
 export const wake: WakeIsland = (element, _props, islands) => {
@@ -16,7 +17,9 @@ export const wake: WakeIsland = (element, _props, islands) => {
     panelOf: () => panel,
     onChoose: (tab, change) => open(tab as HTMLAnchorElement, change),
   });
-  let shown = location.search;
+  /** Returns the tab of the URL's category; an unknown category shows all positions. */
+  const tabOfUrl = () => links.find(({ search }) => categoryOf(search) === categoryOf(location.search)) ?? links[0];
+  let shown = tabOfUrl();
   const results = createResults({
     root: element,
     panel,
@@ -24,7 +27,7 @@ export const wake: WakeIsland = (element, _props, islands) => {
     // An application that is being sent, or whose outcome is shown: the outcome replaces the note.
     staying: () => [...panel.querySelectorAll('article')].filter((card) => card.querySelector('[data-note][hidden]')),
     onShown: () => {
-      shown = location.search;
+      shown = tabOfUrl();
     },
   });
   const select = (selected: HTMLAnchorElement) => {
@@ -35,8 +38,6 @@ export const wake: WakeIsland = (element, _props, islands) => {
     select(tab);
     void results.show(tab.href, change);
   };
-  /** An unknown category shows all positions. */
-  const tabOfUrl = () => links.find(({ search }) => search === location.search) ?? links[0];
 
   document.addEventListener('click', (event) => {
     const link = (event.target as Element).closest('a');
@@ -48,13 +49,12 @@ export const wake: WakeIsland = (element, _props, islands) => {
   });
   addEventListener('popstate', () => {
     const tab = tabOfUrl();
-    if (location.pathname !== careersPath || location.search === shown || !tab) return;
+    if (location.pathname !== careersPath || !tab || tab === shown) return;
     // Set at once, because the visitor may go on to another entry before the positions of this one arrive.
-    shown = location.search;
+    shown = tab;
     open(tab, 'none');
   });
-  const first = tabOfUrl();
-  if (first) select(first);
+  if (shown) select(shown);
 
   // Otherwise closed details are out of the browser's sight. As an attribute, since browsers without this value would empty it again.
   const makeFindable = () => {
