@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { maxSearchLength } from '../../app/shared/search-length.ts';
 import { expect, routeTimeoutMs, test } from '../harness/browser.ts';
 import { articles, labelOf, pageAt, positions, screens, site } from '../harness/content.ts';
 
@@ -113,6 +114,22 @@ test('the edge of the next related article shows that there are more', { tag: '@
   const [first, second] = await related.getByRole('group', { name: / of /u }).evaluateAll(edges);
   expect(second?.left, 'the second begins in view').toBeLessThan((row?.right ?? 0) - 20);
   expect(second?.left, 'and the first is whole').toBeGreaterThan(first?.right ?? 0);
+});
+
+test('a search field takes as much as the server reads, which a URL can contain', async ({ page, noise }) => {
+  noise.allow(/404/u);
+  await page.goto('/nowhere');
+  const search = page.getByRole('main').getByRole('searchbox');
+  // The second search also sends the URL of the first, as its Referer.
+  for (const letter of ['\u6587', '\u5b57']) {
+    // In a URL, a letter of Chinese takes nine characters.
+    await search.fill(letter.repeat(3000));
+    await expect(search).toHaveValue(letter.repeat(maxSearchLength));
+    await search.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`search=${encodeURIComponent(letter)}`, 'u'));
+    await expect(page.getByText('No results found.')).toBeVisible();
+    await expect(search).toHaveValue(letter.repeat(maxSearchLength));
+  }
 });
 
 test('a search, a filter and a page of insights are links and forms', async ({ page }) => {

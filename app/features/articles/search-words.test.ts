@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { maxSearchLength } from '../../shared/search-length.ts';
 import { searchWords } from './search-words.ts';
 
 test.each<[string, string[]]>([
@@ -23,4 +24,9 @@ test('reads the beginning of a long text: at most 12 words of at most 40 charact
   expect(searchWords(Array.from({ length: 3000 }, (_, index) => `w${index}`).join(' '))).toHaveLength(12);
   expect(searchWords('𝒳'.repeat(10_000))).toEqual(['x'.repeat(40)]);
   expect(searchWords('𐐷'.repeat(100))).toEqual(['𐐷'.repeat(40)]);
+});
+
+test('reads a text up to the length that the search field takes', () => {
+  expect(searchWords(`a${' '.repeat(maxSearchLength - 2)}b`)).toEqual(['a', 'b']);
+  expect(searchWords(`a${' '.repeat(maxSearchLength - 1)}b`)).toEqual(['a']);
 });

@@ -1,8 +1,6 @@
 import type { Spellings } from '../../platform/search-index/document-store.ts';
 import { foldText } from '../../shared/fold-text.ts';
-
-/** Characters of a search that are read; the rest is ignored. */
-const readLength = 500;
+import { maxSearchLength } from '../../shared/search-length.ts';
 
 /** Words that count; further words hardly narrow a search. */
 const maxWords = 12;
@@ -10,9 +8,9 @@ const maxWords = 12;
 /** Characters of a word that count; words match by their beginning anyway. */
 const maxWordLength = 40;
 
-/** Returns the unique folded words of a visitor's search. There are no operators. */
+/** Returns the unique folded words of a visitor's search, of a longer text those of its beginning. There are no operators. */
 export function searchWords(text: string): string[] {
-  const words = foldText(text.slice(0, readLength)).split(' ').filter(Boolean);
+  const words = foldText(text.slice(0, maxSearchLength)).split(' ').filter(Boolean);
   return [...new Set(words.map((word) => [...word].slice(0, maxWordLength).join('')))].slice(0, maxWords);
 }
 

@@ -1,3 +1,4 @@
+import { maxSearchLength } from '../../shared/search-length.ts';
 import { Icon } from '../icon/Icon.tsx';
 import styles from './SearchField.module.css';
 
@@ -11,7 +12,15 @@ interface SearchFieldProps {
 export function SearchField({ id, value }: SearchFieldProps) {
   return (
     <div className={styles.field}>
-      <input id={id} type="search" name="search" dir="auto" placeholder="Type to search.." defaultValue={value} />
+      <input
+        id={id}
+        type="search"
+        name="search"
+        dir="auto"
+        placeholder="Type to search.."
+        maxLength={maxSearchLength}
+        defaultValue={value}
+      />
       <button type="submit" aria-label="Search">
         <Icon name="search" />
       </button>
