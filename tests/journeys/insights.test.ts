@@ -147,6 +147,66 @@ test('a typed search that is cleared again leaves no step in the history', async
   await expect(page).toHaveURL('/contact-us');
 });
 
+test.describe('while the results of input load', () => {
+  const applied = (page: Page) => page.getByRole('list', { name: 'Applied' });
+  /** Opens the listing and applies input whose results arrive only when the returned function is called. */
+  const applySlowly = async (page: Page, pattern: RegExp, act: () => Promise<void>) => {
+    await page.clock.install();
+    await page.goto('/contact-us');
+    await open(page, `${listing}?category=insights`);
+    await stopTime(page);
+    const held = Promise.withResolvers<void>();
+    await page.route(pattern, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    const request = page.waitForRequest(pattern);
+    await act();
+    await page.clock.runFor(400);
+    await request;
+    return held.resolve;
+  };
+  const topic = (page: Page) => page.getByRole('group', { name: 'Topics' }).getByRole('checkbox', { name: 'Cloud' });
+  const inputs: [string, RegExp, string, (page: Page) => Promise<void>, (page: Page) => Promise<void>][] = [
+    ['a search', /search=bridge/u, 'bridge', (page) => search(page).fill('bridge'), (page) => search(page).fill('')],
+    [
+      'a choice',
+      /topic=cloud/u,
+      'Cloud',
+      async (page) => {
+        await page.getByRole('button', { name: 'Filter', exact: true }).click();
+        await topic(page).check();
+      },
+      (page) => topic(page).uncheck(),
+    ],
+  ];
+  for (const [name, pattern, chip, act, undo] of inputs) {
+    test(`${name} can be undone, and leaves no step in the history`, async ({ page }) => {
+      const release = await applySlowly(page, pattern, () => act(page));
+      await undo(page);
+      await page.clock.runFor(400);
+      release();
+      await expect(applied(page)).toContainText(chip);
+      await page.clock.runFor(400);
+      await expect(page).toHaveURL(`${listing}?category=insights`);
+      await expect(results(page)).toHaveCount(pageSize);
+      await expect(applied(page)).toHaveCount(0);
+      await page.goBack();
+      await expect(page).toHaveURL('/contact-us');
+    });
+  }
+
+  test('their arrival does not prolong the pause after further input', async ({ page }) => {
+    const release = await applySlowly(page, /search=bridge(?!s)/u, () => search(page).fill('bridge'));
+    await search(page).fill('bridges');
+    await page.clock.runFor(300);
+    release();
+    await expect(applied(page)).toContainText('bridge');
+    await page.clock.runFor(100);
+    await expect(page).toHaveURL(/search=bridges/u);
+  });
+});
+
 test('input while the results of Back load is searched', async ({ page }) => {
   await page.clock.install();
   await open(page, `${listing}?category=insights`);

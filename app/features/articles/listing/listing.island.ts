@@ -25,9 +25,10 @@ export const wake: WakeIsland = (element, _props, islands) => {
       fields.shown = stateOfUrl();
       fields.updateCounts(page);
       tabs.update(fields);
+      applyRest();
     },
   });
-  const { go, apply, applySoon, endTyping, stop } = createChanges(results, fields);
+  const { go, apply, applySoon, applyRest, endTyping, stop } = createChanges(results, fields);
 
   const openTab: ChooseTab = (tab, change) => {
     fields.category = tab.dataset.category as CategorySlug;
@@ -88,8 +89,7 @@ export const wake: WakeIsland = (element, _props, islands) => {
 
   tabs.update(fields);
   fields.countSelected();
-  // Input that preceded this script is applied like later input.
-  if (fields.changedHref()) applySoon();
+  applyRest();
 };
 
 const stateOfUrl = (): ListingState => readListingState(new URLSearchParams(location.search));
@@ -179,10 +179,14 @@ function createCategoryTabs(list: HTMLElement, panel: HTMLElement, onChoose: Cho
 /** Shows the results of changes: of links at once, of fields after a pause. */
 function createChanges(results: ReturnType<typeof createResults>, fields: Fields) {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  const stopTimer = () => {
+    clearTimeout(timer);
+    timer = undefined;
+  };
   /** URL of the results before typing created the current history entry. Further typing replaces the entry, so that Back undoes all of it. */
   let typedFrom: string | undefined;
   const go = (href: string, change: HistoryChange) => {
-    clearTimeout(timer);
+    stopTimer();
     typedFrom = undefined;
     return results.show(href, change);
   };
@@ -193,27 +197,36 @@ function createChanges(results: ReturnType<typeof createResults>, fields: Fields
     typedFrom = undefined;
     history.back();
   };
+  /** A change takes effect 400 ms after the last one (Specification 4). */
+  const applySoon = () => {
+    stopTimer();
+    timer = setTimeout(async () => {
+      timer = undefined;
+      const before = listingHref(fields.shown);
+      if (await showChange()) typedFrom ??= before;
+    }, applyDelayMs);
+  };
   return {
     go,
+    applySoon,
+    /**
+     * Applies input whose pause has had no effect: it preceded this script, or it equalled the results that others have replaced since
+     * then.
+     */
+    applyRest(): void {
+      if (timer === undefined && fields.changedHref()) applySoon();
+    },
     endTyping(): void {
       typedFrom = undefined;
     },
     apply(): void {
-      clearTimeout(timer);
+      stopTimer();
       void showChange();
       typedFrom = undefined;
     },
-    /** A change takes effect 400 ms after the last one (Specification 4). */
-    applySoon(): void {
-      clearTimeout(timer);
-      timer = setTimeout(async () => {
-        const before = listingHref(fields.shown);
-        if (await showChange()) typedFrom ??= before;
-      }, applyDelayMs);
-    },
     /** Leaves the page as it is. */
     stop(): void {
-      clearTimeout(timer);
+      stopTimer();
       results.drop();
     },
   };
