@@ -147,6 +147,26 @@ test('a typed search that is cleared again leaves no step in the history', async
   await expect(page).toHaveURL('/contact-us');
 });
 
+test('a typed search is cleared also after a link to a part of the page; Back undoes that', async ({ page }) => {
+  await page.clock.install();
+  await open(page, `${listing}?category=insights`);
+  await stopTime(page);
+  const applied = page.getByRole('list', { name: 'Applied' });
+  await search(page).fill('bridge');
+  await page.clock.runFor(400);
+  await expect(applied).toContainText('bridge');
+  await page.getByRole('link', { name: 'Elevate your future' }).click();
+  await expect(page).toHaveURL(/search=bridge#contact$/u);
+  await search(page).fill('');
+  await page.clock.runFor(400);
+  await expect(page).toHaveURL(`${listing}?category=insights`);
+  await expect(results(page)).toHaveCount(pageSize);
+  await page.goBack();
+  await expect(page).toHaveURL(/search=bridge#contact$/u);
+  await expect(search(page)).toHaveValue('bridge');
+  await expect(applied).toContainText('bridge');
+});
+
 test.describe('while the results of input load', () => {
   const applied = (page: Page) => page.getByRole('list', { name: 'Applied' });
   /** Opens the listing and applies input whose results arrive only when the returned function is called. */

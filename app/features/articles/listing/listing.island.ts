@@ -73,6 +73,8 @@ export const wake: WakeIsland = (element, _props, islands) => {
     else if (leavesPage(link)) stop();
   });
   addEventListener('popstate', () => {
+    // A link to a part of the page has created another entry, too.
+    endTyping();
     const state = stateOfUrl();
     if (location.pathname !== listingPath || listingHref(state) === listingHref(fields.shown)) return;
     fields.fill(state);
