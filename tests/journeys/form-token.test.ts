@@ -53,7 +53,7 @@ async function openForm(page: Page, server: RunningServer, { address, name }: Fo
   return form;
 }
 
-async function fillIn(page: Page, { name, fields, file }: Form) {
+async function fillIn(page: Page, { name, fields, file }: Pick<Form, 'name' | 'fields'> & { file: Form['file'] }) {
   const form = page.getByRole('form', { name, exact: true });
   for (const [label, value] of Object.entries(fields)) await form.getByLabel(label).fill(value);
   if (file) await form.getByLabel('Resume*').setInputFiles(file);
@@ -131,6 +131,21 @@ for (const proofOfWork of ['off', 'on'] as const) {
           // The next one has a new token and an unused proof.
           await fillIn(page, form);
           await send(page, form);
+          expect(newest(form.kind).status).toBe('received');
+        });
+
+        test('is received if it is a draft with a link, and Submit is the first touch', async ({ page }) => {
+          const [label = ''] = Object.keys(form.fields).slice(-1);
+          await openForm(page, server, form);
+          await fillIn(page, { ...form, file: undefined });
+          const element = page.getByRole('form', { name: form.name, exact: true });
+          await element.getByLabel(label).fill('See https://ada.example');
+          await openForm(page, server, form);
+          await expect(element.getByLabel(label)).toHaveValue('See https://ada.example');
+          if (form.file) await element.getByLabel('Resume*').setInputFiles(form.file);
+          // A token would arrive while the button is pressed.
+          await element.getByRole('button', { name: 'Submit' }).click({ delay: 500 });
+          await expect(element.getByRole('status')).toContainText('Thank you.');
           expect(newest(form.kind).status).toBe('received');
         });
 

@@ -34,16 +34,8 @@ export function enhanceForm(form: HTMLFormElement, definition: Pick<Form, 'kind'
   const pressed = watchMouse();
 
   const requestToken = () => {
-    if (!attempt.token || attempt.token.isOver()) attempt.token = requestFormToken(definition.kind);
+    if (!attempt.token || attempt.token.isOver()) attempt.token = requestFormToken(definition.kind, isEmpty(form));
     return attempt.token;
-  };
-  /**
-   * Forgets the last attempt after an edit: a retry is another submission, which must not share the key and the token of one that
-   * may have been stored although its response was lost.
-   */
-  const restart = () => {
-    attempt = {};
-    requestToken();
   };
   const submit = async () => {
     // A double click, or Enter pressed twice, would submit the cleared form, and errors would replace the message of success.
@@ -60,7 +52,7 @@ export function enhanceForm(form: HTMLFormElement, definition: Pick<Form, 'kind'
       saveDraft(draftName, readFields(form));
       return outcome.show(result);
     }
-    if (!isEmpty(form)) restart();
+    if (!isEmpty(form)) attempt = {};
     restoreFields(form, addToFields(values, form));
     const found = { ...result.errors, ...(await findErrors?.(form)) };
     // The next request differs, so it is another submission.
@@ -92,7 +84,9 @@ export function enhanceForm(form: HTMLFormElement, definition: Pick<Form, 'kind'
     errors.check(errorsOf(form, definition), type === 'file' ? name : '');
     errors.quieten();
     // The outcome stays: a success for its time, a failure until the next attempt, also if the visitor is still typing.
-    if (key && !sending) restart();
+    // A retry of other input is another submission, which must not share the key and the token of one that may have been stored although
+    // its response was lost.
+    if (key && !sending) attempt = {};
   });
   // A page from the browser's cache is as it was when it was left.
   addEventListener('pageshow', ({ persisted }) => {

@@ -11,12 +11,16 @@ const timeoutMs = 5000;
 
 export type FormToken = ReturnType<typeof requestFormToken>;
 
-/** Requests a token, on the visitor's first interaction with a form. @param form kind of the form's submissions */
-export function requestFormToken(form: string) {
+/**
+ * Requests a token, on the visitor's first interaction with a form.
+ * @param form kind of the form's submissions
+ * @param isEmpty whether the visitor has yet to fill it in. A draft is sent without a token: its age would not be the time taken
+ */
+export function requestFormToken(form: string, isEmpty: boolean) {
   const requestedAt = Date.now();
   let failed = false;
   let arrived: Token | undefined;
-  const requested = requestToken(form).then(
+  const requested = (isEmpty || isProofRequired() ? requestToken(form) : Promise.reject()).then(
     (token) => {
       arrived = token;
     },

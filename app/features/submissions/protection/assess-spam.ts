@@ -19,7 +19,7 @@ const link = /\b(?:https?:\/\/|www\.)\S|<a\s|\[url/iu;
 /**
  * Weighs the evidence that a program sent the form (Ruling 26). The trap field alone suffices, and so does a missing proof of work
  * where one is required. A short fill time does not: password managers fill in forms at once. It counts together with a link in the
- * text, which no browser fills in. A form without a token was sent with JavaScript off and is accepted; a forged or expired token
+ * text, which no browser fills in, unless there is a proof: only then does the page send a token for a draft, too. A form without a token was sent with JavaScript off and is accepted; a forged or expired token
  * counts as none.
  * @param texts every text field as sent, including the protection's own fields
  */
@@ -33,7 +33,7 @@ export async function assessSpam(
   const age = await tokens.ageOf(token, form.kind);
   const proof = age === undefined ? undefined : await proofs?.verify(sent(formProofField), token);
   if (sent(trapField).trim() !== '') return { reason: 'trap', proof };
-  const isFast = age !== undefined && age >= 0 && age < minimumFillMs;
+  const isFast = age !== undefined && age >= 0 && age < minimumFillMs && !proof;
   if (isFast && textFields(form).some(([name]) => link.test(sent(name)))) return { reason: 'too-fast', proof };
   return { reason: proofs && !proof ? 'no-proof' : undefined, proof };
 }
