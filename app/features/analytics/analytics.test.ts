@@ -10,6 +10,7 @@ import { createLog } from '../../platform/log/log.ts';
 import type { RunningAnalytics } from './analytics.ts';
 import { type AnalyticsStore, createAnalyticsStore } from './analytics-store.server.ts';
 import { createAnalytics } from './create-analytics.server.ts';
+import { firstStoredDay } from './retention.ts';
 import type { AnalyticsTables } from './tables.server.ts';
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36';
@@ -205,6 +206,16 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
     address?: string;
     to?: RunningAnalytics;
   }
+});
+
+test.each([
+  ['2027-03-28', '2025-02-28'],
+  ['2027-03-29', '2025-03-01'],
+  ['2027-03-31', '2025-03-01'],
+  ['2027-04-01', '2025-03-01'],
+  ['2027-04-02', '2025-03-02'],
+])('stores page views for 25 whole months: on %s since %s', (today, first) => {
+  expect(firstStoredDay.views(new Date(`${today}T23:59:59.999Z`))).toBe(first);
 });
 
 test('responds with 404 where nothing is measured', async () => {

@@ -10,7 +10,9 @@ export const daysBefore = (time: Date, days: number): string => isoDay(new Date(
 /** The first day, as an ISO date, whose sums are still stored at a time. */
 export const firstStoredDay = {
   views(now: Date): string {
-    return isoDay(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - viewsRetentionMonths, now.getUTCDate())));
+    const [year, month] = [now.getUTCFullYear(), now.getUTCMonth() - viewsRetentionMonths];
+    // In a short month, days that it lacks would count into the next one.
+    return isoDay(new Date(Math.min(Date.UTC(year, month, now.getUTCDate()), Date.UTC(year, month + 1))));
   },
   vitals: (now: Date): string => daysBefore(now, vitalsRetentionDays),
 } as const;
