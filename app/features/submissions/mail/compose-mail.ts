@@ -15,7 +15,7 @@ interface MailParts extends Partial<Pick<Mail, 'from' | 'isAutomaticReply' | 'at
   readonly replyTo: Mailbox;
 }
 
-/** Composes a mail with a text part, an HTML part, and headers that are the same for each attempt. */
+/** Composes a mail with a text part, an HTML part, and headers that are the same for each automatic attempt. */
 export function composeMail(parts: MailParts, letterhead: Letterhead): Mail {
   const { id, recipient, date, subject, body, ...headers } = parts;
   return {

@@ -11,6 +11,7 @@ import {
   startMailServer,
   type TestMailServer,
 } from '../../../platform/mail/smtp-server.fixture.ts';
+import { dayMs } from '../../../shared/iso-time.ts';
 import {
   application,
   contactForm,
@@ -85,6 +86,24 @@ describe('a mail', () => {
     expect(mail?.headers.join('\n')).toMatch(/^[\x00-\x7f]*$/u);
     expect(mail?.headers).toContain('Reply-To: Spanwright website <hello@example.com>');
     expect(mail?.raw).toContain('To reply, write to the address above');
+  });
+
+  test('is dated when it is queued: on receipt, or on release from spam; the same at each attempt', async () => {
+    const date = () => server.received.at(-1)?.headers.find((line) => line.startsWith('Date: '));
+    await harness.enquire();
+    await harness.submissions.deliver();
+    expect(date()).toBe('Date: Sun, 01 Mar 2026 09:00:00 +0000');
+    await harness.enquire({ website: 'https://spam.example' });
+    harness.pass(24 * dayMs);
+    const [spam] = await harness.store.list({ status: 'spam' });
+    await harness.store.release(spam?.id ?? '');
+    server.behave('refuse-for-now');
+    await harness.submissions.deliver();
+    server.behave('take');
+    harness.pass(10_000);
+    await harness.submissions.deliver();
+    expect(server.received).toHaveLength(2);
+    expect(date()).toBe('Date: Wed, 25 Mar 2026 09:00:00 +0000');
   });
 
   test('that is being leased from the outbox is delivered when submissions stop', async () => {

@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import type { Mail } from '../../../platform/mail/mailer.ts';
 import { textFields } from '../../../shared/forms/form.ts';
 import { siteForms } from '../../../shared/forms/site-forms.ts';
-import { isoMinute } from '../../../shared/iso-time.ts';
+import { isoAfter, isoMinute } from '../../../shared/iso-time.ts';
 import { shortenToCharacters } from '../../../shared/shorten.ts';
 import { resumeFindings, type StoredResume, type Submission } from '../records/submission.ts';
 import type { SubmissionForm } from '../submissions.ts';
@@ -10,6 +10,7 @@ import { composeMail } from './compose-mail.ts';
 import type { Letterhead } from './letterhead.ts';
 import type { Fact, MailBody } from './mail-body.ts';
 import type { LeasedMail } from './outbox.ts';
+import { giveUpMs } from './outbox-schedule.ts';
 
 /** Characters of a visitor's message that fit into a list of mails. */
 const preheaderLength = 120;
@@ -57,7 +58,9 @@ export function composeNotification(leased: LeasedMail, letterhead: Letterhead, 
     resume && resumePath && !reason
       ? [{ name: `resume-${submission.id}${extname(resume.file)}`, path: resumePath }]
       : [];
-  return composeMail({ id, recipient, date: submission.receivedAt, subject, body, replyTo, attachments }, letterhead);
+  // Of its queuing: mail programs would bury the mail of a record that was released from spam weeks after its receipt.
+  const date = isoAfter(new Date(leased.giveUpAt), -giveUpMs);
+  return composeMail({ id, recipient, date, subject, body, replyTo, attachments }, letterhead);
 }
 
 /** Returns a subject such as "Application: Principal Engineer, Ada Lovelace". */
