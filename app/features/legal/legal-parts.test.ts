@@ -12,17 +12,30 @@ describe('legalParts', () => {
   test('splits a text at its headings of the second level', () => {
     expect(split('## Use of **data**\n\nYes.\n\n### Detail\n\n## Changes\n\nNo.\n')).toEqual({
       parts: [
-        ['use-of-data', 'Use of **data**', '<p>Yes.</p>\n<h3>Detail</h3>'],
+        ['use-of-data', 'Use of data', '<p>Yes.</p>\n<h3>Detail</h3>'],
         ['changes', 'Changes', '<p>No.</p>'],
       ],
       problems: [],
     });
   });
 
+  test.each([
+    ['Changes to *these* terms', 'Changes to these terms'],
+    ['Research \\& Development \\[2024]', 'Research & Development [2024]'],
+    ["'AS IS' and [our `code`][form], ~~R&amp;D~~", "'AS IS' and our code, R&D"],
+  ])('has the text of the heading %j as title', (heading, title) => {
+    expect(split(`## ${heading}\n\n[form]: /contact-us`).parts[0]?.[1]).toBe(title);
+  });
+
   test('does not split a code block', () => {
     expect(split('## Format\n\n```\n## Not a part\n```\n').parts).toEqual([
       ['format', 'Format', '<pre tabindex="0"><code>## Not a part\n</code></pre>'],
     ]);
+  });
+
+  test('reports a footnote in a title, which shows none', () => {
+    const message = 'has a footnote in the title of a part; put it into the text';
+    expect(split('## Fees[^1]\n\n[^1]: Net.').problems).toEqual([[message, '## Fees[^1]']]);
   });
 
   test.each([
