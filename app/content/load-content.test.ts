@@ -183,6 +183,29 @@ describe('Content that is valid', () => {
     expect(legal[1]?.parts[1]?.html).toContain('<h3>How</h3>');
   });
 
+  test('footnotes of texts that share a page have distinct ids: positions, biographies, parts of legal pages', async () => {
+    const directory = await contentDirectory();
+    const noted = 'Text.[^1]\n\n[^1]: Note.';
+    await directory.edit('positions/engineer.md', 'Care.', noted);
+    const engineer = await directory.read('positions/engineer.md');
+    await directory.write('positions/draughtsman.md', engineer.replace('AC-100', 'AC-200'));
+    await directory.edit('people.yaml', 'bio: Ada founded it.', `bio: ${JSON.stringify(noted)}`);
+    await directory.edit('people.yaml', 'bio: ""', `bio: ${JSON.stringify(noted)}`);
+    await directory.edit('legal/terms-and-condition.md', '{email}.', '{email}.[^1]');
+    await directory.edit('legal/terms-and-condition.md', 'They will be announced.', noted);
+    const { positions, people, legal } = await loadContent(directory.path, siteUrl);
+    for (const texts of [
+      positions.map(({ html }) => html),
+      [...people.leadership, ...people.advisors].map(({ bio }) => bio),
+      legal[1]?.parts.map(({ html }) => html) ?? [],
+    ]) {
+      const ids = texts.flatMap((html) => html.match(/(?<= id=")[^"]+/gu));
+      // Of a reference, its note and their label in each of two texts.
+      expect(ids).toHaveLength(6);
+      expect(new Set(ids).size).toBe(6);
+    }
+  });
+
   test('has no drafts, and a link to a draft is refused', async () => {
     const directory = await contentDirectory();
     await directory.edit(insight, 'banner_alt', 'draft: true\nbanner_alt');

@@ -109,12 +109,13 @@ export async function readContent(options: ContentOptions): Promise<ScheduledCon
     const body = entry && (await articleReader.documents.body(entry.id));
     return summary && body !== undefined ? { ...summary, html: render(body) } : undefined;
   };
-  const htmlOf = ({ file, body }: Source) =>
-    media.place(
-      refusing(file, problems, () =>
-        memory.recall(`HTML of ${file}`, body, () => renderMarkdown(body, { headingIds: false })),
-      ) ?? '',
+  const htmlOf = (source: Source) => {
+    const { file, body } = source;
+    const html = refusing(file, problems, () =>
+      memory.recall(`HTML of ${file}`, body, () => renderMarkdown(body, { nameOnPage: slugOf(source) })),
     );
+    return media.place(html ?? '');
+  };
   const unscheduled: UnscheduledContent = {
     site: resolve(site),
     mailLabels: mail.value,

@@ -34,6 +34,7 @@ export function createResolver(
 ) {
   const kinds = kindsOf(files, media);
   const lookupOn = (here: string | undefined, spriteUrl = ''): Lookup => {
+    let texts = 0;
     return ({ kind, key }: Pointer) => {
       if (kind === 'link') {
         const problem = linkIndex.problemWith(key, here);
@@ -49,9 +50,10 @@ export function createResolver(
           warn: () => {},
           now,
         });
+        texts += 1;
         return problem
           ? { problem: problem.message }
-          : { found: media.place(renderMarkdown(key, { headingIds: false })) };
+          : { found: media.place(renderMarkdown(key, { nameOnPage: `text-${texts}` })) };
       }
       const { find, problemWith, takes = '', names } = kinds[kind] ?? {};
       const problem = problemWith?.(key);

@@ -27,6 +27,26 @@ describe('legalParts', () => {
     expect(split(`## ${heading}\n\n[form]: /contact-us`).parts[0]?.[1]).toBe(title);
   });
 
+  test('each part has the footnotes and the targets of links at the end of the text', () => {
+    const { parts } = split(
+      '## A\n\nDays[^1] by [form].\n\n## B\n\nWeeks[^1].\n\n[form]: /contact-us\n[^1]: At most *90*.\n',
+    );
+    expect(parts.map(([, , html]) => html)).toEqual([
+      expect.stringMatching(
+        /<a href="#user-content-a-fn-1"[\s\S]*<a href="\/contact-us">form<\/a>[\s\S]*At most <em>90/u,
+      ),
+      expect.stringMatching(/<a href="#user-content-b-fn-1"[\s\S]*At most <em>90/u),
+    ]);
+  });
+
+  test('a part has its own footnote rather than one of the same name', () => {
+    const { parts } = split('## A\n\nOne[^1].\n\n[^1]: Here.\n\n## B\n\nTwo[^1].\n\n[^1]: There.\n');
+    expect(parts).toMatchObject([
+      ['a', 'A', expect.stringMatching(/^(?!.*There)[\s\S]*Here/u)],
+      ['b', 'B', expect.stringMatching(/^(?!.*Here)[\s\S]*There/u)],
+    ]);
+  });
+
   test('does not split a code block', () => {
     expect(split('## Format\n\n```\n## Not a part\n```\n').parts).toEqual([
       ['format', 'Format', '<pre tabindex="0"><code>## Not a part\n</code></pre>'],

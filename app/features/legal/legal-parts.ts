@@ -21,6 +21,9 @@ export function legalParts(source: string, onProblem: (message: Wording, text: s
   const partBegins = { inFile: '"## "', inEditor: 'a "Heading 2"' };
   if (headings.length === 0) onProblem(wordingOf('has no part; a part begins with ', partBegins), before);
   else if (before) onProblem(wordingOf('has text that belongs to no part; a part begins with ', partBegins), before);
+  const definitions = children
+    .filter(({ type }) => type === 'definition' || type === 'footnoteDefinition')
+    .map(written);
   return headings.map((heading, index) => {
     const title = textOf(heading);
     visit(heading, 'footnoteReference', () => {
@@ -28,7 +31,8 @@ export function legalParts(source: string, onProblem: (message: Wording, text: s
     });
     const id = idOfHeading(slugOf(title), () => false);
     const body = source.slice(offset(heading.position?.end), offset(headings[index + 1]?.position?.start));
-    const html = renderMarkdown(body, { headingIds: false });
+    // Those of the whole text, since a text is written with its notes at its end; a part's own ones come first and count.
+    const html = renderMarkdown([body, ...definitions].join('\n\n'), { nameOnPage: id });
     // Two parts of one title are refused when all content is checked.
     return { id, title, html };
   });

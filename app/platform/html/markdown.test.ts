@@ -105,6 +105,19 @@ describe('Markup of text is preserved:', () => {
   });
 });
 
+test('footnotes of texts that share a page have distinct ids, each linked there and back', () => {
+  const source = 'One[^1] and `#user-content-`.\n\n[^1]: First.';
+  const html = ['a', 'b'].map((nameOnPage) => renderMarkdown(source, { nameOnPage })).join('');
+  const valuesOf = (name: string) => [...html.matchAll(new RegExp(`\\b${name}="#?([^"]+)"`, 'gu'))].map(([, id]) => id);
+  const ids = valuesOf('id');
+  expect(ids).toHaveLength(6);
+  expect(new Set(ids).size).toBe(6);
+  const [first, second] = ['a', 'b'].map((name) => ids.filter((id) => id?.startsWith(`user-content-${name}-`)));
+  expect([first, second]).toMatchObject([{ length: 3 }, { length: 3 }]);
+  expect(new Set([...valuesOf('href'), ...valuesOf('aria-describedby')])).toEqual(new Set(ids));
+  expect(html).toContain('<code>#user-content-</code>');
+});
+
 describe('Headings', () => {
   test('have distinct ids', () => {
     expect(renderMarkdown('## Why now?\n\n## Why now?')).toBe(
@@ -135,7 +148,7 @@ describe('Headings', () => {
   });
 
   test('have no ids if texts share a page', () => {
-    expect(renderMarkdown('## Why\n\n### How', { headingIds: false })).toBe('<h2>Why</h2>\n<h3>How</h3>');
+    expect(renderMarkdown('## Why\n\n### How', { nameOnPage: 'a' })).toBe('<h2>Why</h2>\n<h3>How</h3>');
   });
 });
 

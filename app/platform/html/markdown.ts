@@ -1,9 +1,11 @@
+import type { Root } from 'hast';
 import rehypeSanitize from 'rehype-sanitize';
 import rehypeStringify from 'rehype-stringify';
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
+import { visit } from 'unist-util-visit';
 import { decodeEntities } from './decode-entities.ts';
 import { pictureFigures } from './figures.ts';
 import { headingIds } from './heading-ids.ts';
@@ -25,17 +27,32 @@ const toSafeHtml = () =>
     // After it, since captions are titles of pictures before.
     .use(typographicQuotes);
 
-const plain = toSafeHtml().use(rehypeStringify).freeze();
 const withHeadingIds = toSafeHtml().use(headingIds).use(rehypeStringify).freeze();
 
 /**
  * Markdown (GitHub's flavour) to sanitised HTML. Pictures are named by their paths below `content/media`, until
  * `placePictures` puts them there. HTML in the source passes the allow-list too (`safe-html.ts`).
- * @param options.headingIds whether headings get ids; not if several texts share a page, since their headings may
- *   repeat and an id must be unique in a page
+ * @param options.nameOnPage given if several texts share a page, where an id must be unique: headings then get no ids, and those of
+ *   footnotes contain this name of the text
  */
-export function renderMarkdown(source: string, { headingIds = true }: { headingIds?: boolean } = {}): string {
-  return String((headingIds ? withHeadingIds : plain).processSync(source)).trim();
+export function renderMarkdown(source: string, { nameOnPage }: { nameOnPage?: string } = {}): string {
+  const processor =
+    nameOnPage === undefined ? withHeadingIds : toSafeHtml().use(nameFootnotes, nameOnPage).use(rehypeStringify);
+  return String(processor.processSync(source)).trim();
+}
+
+/** Matches an id of footnotes, or a link to it. */
+const footnoteId = /^(#?)(?:user-content-|(?=footnote-label$))/u;
+
+/** Rehype plugin: adds the name of a text to the ids of its footnotes, which other texts of the page have as well. */
+function nameFootnotes(name: string): (root: Root) => void {
+  return (root) =>
+    visit(root, 'element', ({ properties }) => {
+      for (const key of ['id', 'href', 'ariaDescribedBy']) {
+        const value = String(properties[key] ?? '');
+        if (footnoteId.test(value)) properties[key] = value.replace(footnoteId, `$1user-content-${name}-`);
+      }
+    });
 }
 
 /** Inline elements, which do not separate words. */

@@ -24,7 +24,7 @@ const writer = unified().use(rehypeStringify).freeze();
  * here, and links to them are adapted; players and frames become links; URLs become absolute, except those of the host's own
  * articles, which lead to the same article here.
  * @param options.origin origin of the host
- * @param options.headingIds whether headings get ids (see `renderMarkdown`)
+ * @param options.headingIds whether headings get ids; not if several texts share a page, where an id must be unique
  * @throws RangeError if it is nested too deeply, or becomes longer than the text of a file may be
  */
 export function sanitizeUntrustedHtml(
