@@ -19,6 +19,7 @@ import {
   checkArticleTexts,
   createArticleReader,
   locate,
+  nextArticleIdAfter,
   warningsAboutBanners,
   warningsAboutDates,
 } from './articles.ts';
@@ -98,8 +99,7 @@ export async function readContent(options: ContentOptions): Promise<ScheduledCon
   for (const { source, page } of legalPages)
     problems.push(...problemsInBody(source, { ...context, here: page.address, shown: {} }));
   for (const { source } of positions) {
-    const { file, body, bodyLine } = source;
-    if (body.trim() === '') problems.push({ file, line: bodyLine, message: hasNoText });
+    if (source.body.trim() === '') problems.push({ file: source.file, line: source.bodyLine, message: hasNoText });
     problems.push(...problemsInBody(source, { ...context, here: careersPath, shown: {} }));
   }
 
@@ -125,6 +125,7 @@ export async function readContent(options: ContentOptions): Promise<ScheduledCon
     taxonomy: resolve(taxonomy),
     logos: logos.value.logos,
     previewArticle: isHosted ? undefined : previewArticle,
+    nextArticleId: nextArticleIdAfter(articles),
     positionCategories: careers.value.categories,
     positions: positions
       .map((entry): Position => ({ ...resolve(entry), slug: slugOf(entry.source), html: htmlOf(entry.source) }))
@@ -158,7 +159,13 @@ export async function readContent(options: ContentOptions): Promise<ScheduledCon
 /** Returns a version that changes with everything that visitors see. */
 const versionOf = (unscheduled: UnscheduledContent, articles: readonly ArticleEntry[]): string =>
   hashOf([
-    JSON.stringify({ ...unscheduled, media: [...unscheduled.media.keys()], pictures: undefined }),
+    JSON.stringify({
+      ...unscheduled,
+      media: [...unscheduled.media.keys()],
+      pictures: undefined,
+      // A draft changes it.
+      nextArticleId: undefined,
+    }),
     ...published(articles).flatMap(({ file, key }) => [file, key]),
   ]);
 

@@ -74,10 +74,6 @@ export function choicesOf({ people, taxonomy, logos, positionCategories, media, 
   };
 }
 
-/** Returns the number of the next article, which the editor assigns. */
-export const nextArticleIdOf = ({ articles }: SiteContent): number =>
-  1 + articles.reduce((highest, { id }) => Math.max(highest, id), 0);
-
 /** Repeated for each collection: only then does the editor find pictures by paths without a leading slash, as in the files. */
 const mediaFolders = { media_folder: `/${contentFolder}/media`, public_folder: '/' };
 

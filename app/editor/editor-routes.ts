@@ -13,7 +13,7 @@ import type { CheckedCommit } from './check-commit.ts';
 import { type DraftProblem, describeToAuthor } from './describe-problem.ts';
 import { InvalidDraftError, maxDraftBytes } from './draft.ts';
 import type { EditorAccess } from './editor-access.ts';
-import { choicesOf, contentFolder, editorConfiguration, nextArticleIdOf } from './editor-configuration.ts';
+import { choicesOf, contentFolder, editorConfiguration } from './editor-configuration.ts';
 import { editorDocument } from './editor-page.ts';
 import type { GitPages } from './editor-repository.ts';
 
@@ -92,8 +92,9 @@ export function editorRoutes(services: EditorServices): Hono<HttpEnv> {
   return new Hono<HttpEnv>()
     .get(editorPath, (context) => context.body(editorDocument, 200, headers))
     .get(`${editorPath}/config.json`, (context) => {
-      const config = editorConfiguration({ backend, siteUrl, choices: choicesOf(content()) });
-      const nextArticleId = nextArticleIdOf(content());
+      const current = content();
+      const { nextArticleId } = current;
+      const config = editorConfiguration({ backend, siteUrl, choices: choicesOf(current) });
       const linkedFolders = previewFolders.map((folder) => `${contentFolder}/${folder}/`);
       return context.json({ config, nextArticleId, user, gitPages, linkedFolders }, 200, privateHeaders);
     })
@@ -102,7 +103,7 @@ export function editorRoutes(services: EditorServices): Hono<HttpEnv> {
       crossSitePosts(origin),
       forEditors(access, backend.repo),
     )
-    .post(`${editorPath}/draft`, limitDrafts, ...withDraft((body) => drafts.render(body, nextArticleIdOf(content()))))
+    .post(`${editorPath}/draft`, limitDrafts, ...withDraft((body) => drafts.render(body, content().nextArticleId)))
     .post(`${editorPath}/commit-check`, limitDrafts, ...withDraft((body) => drafts.checkCommit(body)))
     .get(`${editorPath}/content-status`, (context) => {
       const change = refused();

@@ -8,7 +8,6 @@ import { type ContentDirectory, createContentDirectory } from '../../app/content
 import { loadContent } from '../../app/content/load-content.ts';
 import type { SiteContent } from '../../app/content/site-content.ts';
 import { InvalidDraftError } from '../../app/editor/draft.ts';
-import { nextArticleIdOf } from '../../app/editor/editor-configuration.ts';
 import type { Drafts } from '../../app/editor/editor-routes.ts';
 import { temporaryDirectory } from '../../app/platform/files/temporary-directory.fixture.ts';
 import { createDraftStore, createShownDrafts, type DraftStore } from './draft-preview.ts';
@@ -42,7 +41,7 @@ beforeEach(async () => {
 
 async function post(draft: object) {
   const body = Buffer.from(JSON.stringify({ collection: 'articles-insights', pictures: [], ...draft }));
-  return drafts.render(body, nextArticleIdOf(saved));
+  return drafts.render(body, saved.nextArticleId);
 }
 
 /** The data of the article in the editor, with an empty value for every untouched field. */
