@@ -107,6 +107,20 @@ describe('A file that the editor saves', () => {
     expect([status, body.message]).toEqual([409, expect.stringContaining('changed by somebody else')]);
   });
 
+  test('as a new one does not overwrite a file that has appeared meanwhile, unless it is the same', async () => {
+    const path = 'content/articles/insights/new.md';
+    const textWith = async (id: number) => (await content.read(article)).replace(/^id: .*$/mu, `id: ${id}`);
+    const text = `${await textWith(9001)}\nSee [us](${siteUrl}/ventures).\n`;
+    expect((await save({ operation: 'create', path, text })).status).toBe(201);
+    expect((await save({ operation: 'create', path, text })).status, 'after a lost response').toBe(201);
+    const { status, body } = await save({ operation: 'create', path, text: await textWith(9002) });
+    expect([status, body.message]).toEqual([
+      409,
+      expect.stringContaining('insights/new.md was added by somebody else'),
+    ]);
+    expect(await content.read('articles/insights/new.md')).toContain('id: 9001');
+  });
+
   test('and a picture with it are written together', async () => {
     const before = await content.read(article);
     const { status } = await save(

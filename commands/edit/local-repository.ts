@@ -164,17 +164,16 @@ function createWorkingCopy({ directory, check, siteUrl }: WorkingCopyOptions) {
       const before = await read(`${contentFolder}/${source}`);
       if (sha && before && blobHash(before) !== sha)
         throw new RefusedRequest(409, `${path} was changed by somebody else meanwhile; reload the editor`);
-      if (operation === 'delete') changes.push({ path, bytes: undefined });
-      else changes.push({ path, bytes: merged(path, before, Buffer.from(content ?? '', 'base64')) });
+      const isNew = operation === 'create';
+      const bytes = merged(path, isNew ? undefined : before, Buffer.from(content ?? '', 'base64'), siteUrl);
+      // The file has appeared since the editor loaded its list, and is not the same one sent again.
+      if (isNew && before && !before.equals(bytes))
+        throw new RefusedRequest(409, `${path} was added by somebody else meanwhile; reload the editor`);
+      changes.push({ path, bytes: operation === 'delete' ? undefined : bytes });
       if (source !== path) changes.push({ path: source, bytes: undefined });
     }
     return changes;
   };
-
-  const merged = (path: string, before: Buffer | undefined, next: Buffer) =>
-    isText(path)
-      ? Buffer.from(mergeFile(path, before?.toString() ?? '', next.toString().replaceAll(`${siteUrl}/`, '/')))
-      : next;
 
   const write = async (files: FileChanges) => {
     const changes = await changesOf(files);
@@ -217,6 +216,12 @@ function createWorkingCopy({ directory, check, siteUrl }: WorkingCopyOptions) {
     save: (files: FileChanges) => saving.add(() => write(files)),
   };
 }
+
+/** Returns the bytes to write: of a text, those of the former file with the new values. */
+const merged = (path: string, before: Buffer | undefined, next: Buffer, siteUrl: string): Buffer =>
+  isText(path)
+    ? Buffer.from(mergeFile(path, before?.toString() ?? '', next.toString().replaceAll(`${siteUrl}/`, '/')))
+    : next;
 
 /** Converts a repository path to one below the content directory. @throws RefusedRequest for any other, also through a symbolic link */
 async function pathBelow(directory: string, path: string): Promise<string> {
