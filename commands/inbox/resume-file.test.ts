@@ -1,5 +1,8 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { safeFileName, uniqueFileName } from './resume-file.ts';
+import { temporaryDirectory } from '../../app/platform/files/temporary-directory.fixture.ts';
+import { copyIntoFolder, safeFileName, uniqueFileName } from './resume-file.ts';
 
 const nameOf = (name: string, file = 'abc.pdf') =>
   safeFileName({
@@ -67,4 +70,37 @@ test.each([
   });
   expect(copied).toBe(expected);
   expect(Buffer.byteLength(copied)).toBeLessThanOrEqual(200);
+});
+
+test('an interrupted copy has no final name, and the next one replaces it', async () => {
+  const directory = temporaryDirectory();
+  const copy = (content: AsyncIterable<Uint8Array>) =>
+    copyIntoFolder(
+      {
+        id: '20260301-0123456789',
+        kind: 'application',
+        status: 'received',
+        receivedAt: '2026-03-01T09:00:00.000Z',
+        fields: { name: 'Ada' },
+        resume: { file: 'abc.pdf', name: 'cv.pdf', bytes: 1, sha256: '' },
+      },
+      content,
+      { folder: '.', force: false, directory },
+    );
+  const started = Promise.withResolvers<void>();
+  async function* interrupted() {
+    yield Buffer.from('first half');
+    // The process may end here.
+    started.resolve();
+    await new Promise(() => {});
+  }
+  void copy(interrupted());
+  await started.promise;
+  expect(await readdir(directory)).toEqual(['Ada 20260301-0123456789.pdf.part']);
+  async function* whole() {
+    yield Buffer.from('both halves');
+  }
+  expect((await copy(whole())).outcome).toBe('copied');
+  expect(await readdir(directory)).toEqual(['Ada 20260301-0123456789.pdf']);
+  expect(await readFile(join(directory, 'Ada 20260301-0123456789.pdf'), 'utf8')).toBe('both halves');
 });

@@ -84,25 +84,23 @@ export async function copyIntoFolder(
   return { path, outcome: await place(path, content, force) };
 }
 
-/** Writes a file that only its owner can read. An existing one stays, or is replaced atomically by `force`. */
+/**
+ * Writes a file that only its owner can read. An existing one stays, or is replaced by `force`. The file appears under its name when it is
+ * complete: the next run would take a part of it, left by an interrupted one, for the copy.
+ */
 async function place(path: string, content: AsyncIterable<Uint8Array>, force: boolean): Promise<CopyOutcome> {
-  if (!existsSync(path)) {
-    await writeNew(path, content);
-    return 'copied';
-  }
-  if (!force) return 'already there';
-  const temporary = `${path}.${process.pid}.part`;
-  await writeNew(temporary, content);
-  await rename(temporary, path);
-  return 'replaced';
-}
-
-/** @throws when the file exists or cannot be written; no part of it remains */
-async function writeNew(path: string, content: AsyncIterable<Uint8Array>): Promise<void> {
-  await writeFile(path, content, { flag: 'wx', mode: 0o600 }).catch(async (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') await rm(path, { force: true });
+  const isThere = existsSync(path);
+  if (isThere && !force) return 'already there';
+  const part = `${path}.part`;
+  await rm(part, { force: true });
+  try {
+    await writeFile(part, content, { flag: 'wx', mode: 0o600 });
+    await rename(part, path);
+  } catch (error) {
+    await rm(part, { force: true });
     throw error;
-  });
+  }
+  return isThere ? 'replaced' : 'copied';
 }
 
 /** Programs that open a file with the viewer of its type. */
