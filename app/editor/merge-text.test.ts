@@ -114,6 +114,25 @@ describe('What an editor saves', () => {
     ['the only entry', 'a:\n  - b\n', { a: [] }, 'a: []\n'],
     ['the first field of an entry', 'a:\n  # why\n  - b: 1\n    c: 2\n', { a: [{ c: 2 }] }, 'a:\n  # why\n  - c: 2\n'],
     ['a text of two lines', 'a:\n  - b: c\n', { a: [{ b: 'd\ne' }] }, 'a:\n  - b: |-\n      d\n      e\n'],
+    ['a text before a comment', 'a: b # why\n# End\nc: 1\n', { a: 'd\ne', c: 1 }, 'a: "d\\ne" # why\n# End\nc: 1\n'],
+    [
+      'a text to one that begins with a space',
+      'a:\n  b: c # why\n',
+      { a: { b: ' d\ne' } },
+      'a:\n  b: " d\\ne" # why\n',
+    ],
+    [
+      'a text to one that begins with a line',
+      '# A\na:\n  b: c\n',
+      { a: { b: '\nd\ne' } },
+      '# A\na:\n  b: "\\nd\\ne"\n',
+    ],
+    [
+      'a block to a text that begins with a space',
+      'a: |-\n  b\n# C\nc: 1\n',
+      { a: ' d\ne', c: 1 },
+      'a: " d\\ne"\n# C\nc: 1\n',
+    ],
     [
       'one entry while another is added',
       'a:\n  # one\n  - { b: 1, c: x }\n  # two\n  - { b: 2 }\n',

@@ -242,7 +242,8 @@ function flowText(value: unknown): string {
 function lineText(value: unknown, type: string | undefined, isInFlow: boolean): string {
   if (typeof value === 'string' && type === 'QUOTE_SINGLE' && !value.includes('\n'))
     return `'${value.replaceAll("'", "''")}'`;
-  const mustQuote = type === 'QUOTE_DOUBLE' || (isInFlow && /[,[\]{}\n]/u.test(String(value)));
+  const text = String(value);
+  const mustQuote = type === 'QUOTE_DOUBLE' || text.includes('\n') || (isInFlow && /[,[\]{}]/u.test(text));
   return mustQuote ? JSON.stringify(value) : stringify(value, { lineWidth: 0 }).trimEnd();
 }
 
@@ -250,8 +251,10 @@ function scalarText({ text }: Source, node: Scalar, value: unknown, isInFlow: bo
   const [start = 0, end = 0] = node.range ?? [];
   // The range of a block has its last line break.
   const isBlock = text[end - 1] === '\n';
-  // A block that begins with a space would need its indentation as a number.
-  const isOneLine = isInFlow || typeof value !== 'string' || /^\s/u.test(value) || !(isBlock || value.includes('\n'));
+  const hasComment = !isBlock && /^[ \t]+#/u.test(text.slice(end));
+  // A block that begins with a space would need its indentation as a number, and one before a comment would take its place.
+  const isOneLine =
+    isInFlow || hasComment || typeof value !== 'string' || /^\s/u.test(value) || !(isBlock || value.includes('\n'));
   if (isOneLine) return lineText(value, node.type, isInFlow) + (isBlock ? '\n' : '');
   // Up to the field, behind the dash of an entry, or to the dash of an entry that is this scalar.
   const [before = ''] = /[^\n]*$/u.exec(text.slice(0, start)) ?? [];
