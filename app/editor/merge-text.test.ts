@@ -208,4 +208,16 @@ describe('What an editor saves', () => {
     const renamed = before.replace('|a |b|', '| a | cost |').replace('|:--|--:|', '| --- | --- |');
     expect(mergeMarkdown(article(before), article(renamed))).toBe(article(before.replace('|a |b|', '| a | cost |')));
   });
+
+  test.each([
+    ['as they were', ['a', 'a']],
+    ['the first with another head', ['b', 'a']],
+  ])('leaves the alignment of two tables with the same head, %s', (_, heads) => {
+    const article = (tables: readonly string[]) => `---\ntitle: A\n---\n\n${tables.join('\n\n')}\n`;
+    const next = heads.map((head) => `| ${head} |\n| --- |\n| 2 |`);
+    const [first = '', second = ''] = next;
+    expect(mergeMarkdown(article(['| a |\n| :-- |\n| 1 |', '| a |\n| --: |\n| 1 |']), article(next))).toBe(
+      article([first.replace('---', ':--'), second.replace('---', '--:')]),
+    );
+  });
 });

@@ -23,10 +23,16 @@ function tablesIn(markdown: string): WrittenTable[] {
 export function withFormerAlignment(before: string, markdown: string): string {
   const former = tablesIn(before);
   const tables = tablesIn(markdown);
-  return tables.reduceRight((text, { columns, head, delimiters, offset }, index) => {
-    const table =
-      former.find((candidate) => candidate.head === head) ??
-      (former.length === tables.length ? former[index] : undefined);
+  // Several tables may have the same head, so each former one is taken once.
+  const left = new Set(former);
+  const take = (table: WrittenTable | undefined) => (table && left.delete(table) ? table : undefined);
+  const withSameHead = tables.map(({ head }, index) =>
+    take([former[index], ...left].find((table) => table && left.has(table) && table.head === head)),
+  );
+  const inSamePlace = former.length === tables.length ? former : [];
+  const matching = withSameHead.map((table, index) => table ?? take(inSamePlace[index]));
+  return tables.reduceRight((text, { columns, delimiters, offset }, index) => {
+    const table = matching[index];
     if (table?.columns !== columns) return text;
     return text.slice(0, offset) + table.delimiters + text.slice(offset + delimiters.length);
   }, markdown);
