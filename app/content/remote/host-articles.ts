@@ -6,7 +6,7 @@ import { picturesIn } from '../../platform/html/text-pictures.ts';
 import { isoDay } from '../../shared/iso-time.ts';
 import type { FaultLog } from './fault-log.ts';
 import { concernsOneItem, createFailureCount, type HostClient } from './host-client.ts';
-import type { HostCopy, MirrorState, StoredArticle } from './host-copy.ts';
+import type { HostCopy, MirrorState } from './host-copy.ts';
 import type { HostPictures } from './host-pictures.ts';
 import type { HostReader } from './host-reader.ts';
 
@@ -35,12 +35,11 @@ export function createHostArticles(options: {
   const { client, reader, copy, faults, pictures, clock } = options;
   const failures = createFailureCount(client);
 
-  /** Requests one article. @param tag of the stored response @returns the stored one, if any, where the host fails: the lists decide what exists */
+  /** Requests one article. @param tag of the stored response */
   const request = async (
     { card, category }: ListedCard,
-    stored: StoredArticle | undefined,
     tag: string | undefined,
-  ): Promise<{ article: HostArticle; tag: string | undefined } | 'unchanged' | undefined> => {
+  ): Promise<{ article: HostArticle; tag: string | undefined } | 'unchanged' | 'failed'> => {
     const post = [api.post, { slug: card.slug }] as const;
     try {
       const response = tag === undefined ? await client.request(...post) : await client.revalidate(...post, tag);
@@ -52,7 +51,7 @@ export function createHostArticles(options: {
       if (!concernsOneItem(error)) throw error;
       faults.report('an article of the content host cannot be read', { slug: card.slug, reason: error.message });
       await failures.add();
-      return stored && { article: await copy.readArticle(stored.file), tag: undefined };
+      return 'failed';
     }
   };
 
@@ -65,13 +64,14 @@ export function createHostArticles(options: {
     async update(item: ListedCard, isChanged: boolean, state: Pick<MirrorState, 'articles' | 'pictures'>) {
       const { slug } = item.card;
       const stored = state.articles.get(slug);
-      const result = await request(item, stored, isChanged ? undefined : stored?.tag);
+      const result = await request(item, isChanged ? undefined : stored?.tag);
       const askedAt = clock.now().getTime();
-      if (result === 'unchanged') {
-        if (stored) state.articles.set(slug, { ...stored, askedAt });
+      if (result === 'unchanged' || result === 'failed') {
+        // The lists decide what exists. The tag goes after a failure: the stored article may have been made of a former card.
+        const tag = result === 'failed' ? undefined : stored?.tag;
+        if (stored) state.articles.set(slug, { ...stored, category: item.category, askedAt, tag });
         return false;
       }
-      if (!result) return false;
       const { article, tag } = result;
       const urls = [article.banner, article.author.avatar, ...picturesIn(article.html)].filter(
         (url) => url !== undefined,

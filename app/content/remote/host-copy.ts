@@ -144,10 +144,6 @@ export function createHostCopy(directory: string, origin: string, reserved = res
       return file;
     },
 
-    /** @param file the result of `storeArticle` */
-    readArticle: async (file: string): Promise<HostArticle> =>
-      JSON.parse(await readFile(join(articlesDirectory, file), 'utf8')),
-
     /** @returns the path of the picture at a URL, below `picturesDirectory`; undefined if the media type is not that of a picture */
     async storePicture(url: string, bytes: Uint8Array, type: string): Promise<string | undefined> {
       const extension = acceptedTypes.get(type);

@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { prepare } from '../../features/articles/prepare-host-article.server.ts';
@@ -451,6 +451,34 @@ describe('the last valid content remains', () => {
     const count = host.requested.length;
     await becomes(() => expect(host.requested.length).toBeGreaterThan(count + 20));
     expect(titles()).toEqual(['AT&T’s keel', 'Mast']);
+  });
+
+  test('of one article that cannot be read while its stored copy is missing, and the others are refreshed', async () => {
+    const { titles, becomes } = await start();
+    host.broken.set('/wp-json/blogs/v1/post', (request, response, url) => {
+      if (url.searchParams.get('slug') === 'keel') response.writeHead(500).end();
+      else host.respond(request, response, url);
+    });
+    const articles = join(directory, 'articles');
+    for (const name of await readdir(articles)) if (name.startsWith('keel.')) await rm(join(articles, name));
+    host.posts = host.posts.map((post) => ({ ...post, post_title: `New ${post.post_title}` }));
+    await becomes(() => expect(titles()).toContain('New Mast'));
+    host.broken.clear();
+    await becomes(() => expect(titles()).toEqual(['New AT&T’s keel', 'New Mast']));
+  });
+
+  test('of an article whose request fails once after its card has changed, and its tag has not', async () => {
+    const tagged: Handler = (request, response, url) => {
+      if (request.headers['if-none-match'] === '"1"') response.writeHead(304).end();
+      else host.respond(request, response.setHeader('etag', '"1"'), url);
+    };
+    host.broken.set('/wp-json/blogs/v1/post', tagged);
+    const { store, lines, becomes } = await start();
+    host.broken.set('/wp-json/blogs/v1/post', status(500));
+    host.posts = host.posts.map((post) => ({ ...post, short_description: 'New' }));
+    await becomes(() => expect(lines.join('')).toContain('article of the content host cannot be read'));
+    host.broken.set('/wp-json/blogs/v1/post', tagged);
+    await becomes(() => expect(store.current().articles.map(({ excerpt }) => excerpt)).toEqual(['New', 'New']));
   });
 });
 
