@@ -1,5 +1,3 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { prepare } from '../features/articles/prepare-article.server.ts';
 import { describeProblem } from '../platform/content/problem.ts';
@@ -118,20 +116,6 @@ test('the old URL of a renamed file still works, also after a restart, and a war
   expect((await next()).warnings).toEqual([
     expect.stringContaining('"/single/first-story/" redirects; its path is now "/single/second-name/"'),
   ]);
-});
-
-test('slugs that an earlier version stored among its caches survive deleting the caches', async () => {
-  const directory = await contentDirectory();
-  const data = temporaryDirectory();
-  const log = createLog({ level: 'error', clock: clockAt('2026-11-30T12:00:00Z') });
-  await mkdir(join(data, 'prepared'));
-  await writeFile(join(data, 'prepared', 'slugs.json'), '[[1,["first-name"]]]');
-  for (let start = 0; start < 2; start += 1) {
-    const slugHistory = await openSlugHistory(data, log);
-    const { content } = await read(directory.path, '2026-11-30T12:00:00Z', { slugHistory });
-    expect(await content.articleIndex.currentSlug('first-name')).toBe('first-story');
-    await rm(join(data, 'prepared'), { recursive: true, force: true });
-  }
 });
 
 test('an article may take over the former slug of another', async () => {

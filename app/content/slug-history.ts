@@ -1,9 +1,8 @@
-import { readFile, rename } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { dataNames } from '../platform/files/data-directory.ts';
-import { ignoreMissing, writeWhole } from '../platform/files/file-store.ts';
-import { makeDirectory } from '../platform/files/private-directory.ts';
+import { writeWhole } from '../platform/files/file-store.ts';
 import type { Log } from '../platform/log/log.ts';
 import { parseJson } from '../shared/json-text.ts';
 
@@ -15,22 +14,14 @@ const fileSchema = z.array(z.tuple([z.int(), z.array(z.string())]));
 /** The file of the history. It is not a cache: it cannot be derived again. */
 export const slugHistoryFile = 'slugs.json';
 
-/** The folder in which earlier versions stored the file, among caches. */
-const formerFolder = dataNames.prepared;
-
 export type SlugHistory = Awaited<ReturnType<typeof openSlugHistory>>;
 
 /**
  * Opens the slugs that articles have had on this machine, by their ids, so that the old URL of a renamed file still leads to its article.
- * An unreadable history is replaced by an empty one; one in the folder of earlier versions is moved.
+ * An unreadable history is replaced by an empty one.
  */
 export async function openSlugHistory(dataDirectory: string, log: Log) {
   const directory = join(dataDirectory, dataNames.slugs);
-  await moveFormer(dataDirectory).catch((error: unknown) =>
-    log.warn('slugs of articles that an earlier version stored cannot be moved; renamed files may lose old URLs', {
-      error,
-    }),
-  );
   const text = await readFile(join(directory, slugHistoryFile), 'utf8').catch(() => '[]');
   const history = new Map<number, readonly string[]>(fileSchema.safeParse(parseJson(text)).data);
   return {
@@ -51,13 +42,4 @@ export async function openSlugHistory(dataDirectory: string, log: Log) {
       );
     },
   };
-}
-
-async function moveFormer(dataDirectory: string): Promise<void> {
-  const former = join(dataDirectory, formerFolder, slugHistoryFile);
-  const file = join(dataDirectory, dataNames.slugs, slugHistoryFile);
-  const [old, present] = await Promise.all([former, file].map((path) => readFile(path).catch(ignoreMissing)));
-  if (!old || present) return;
-  await makeDirectory(dirname(file));
-  await rename(former, file);
 }
