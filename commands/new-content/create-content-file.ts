@@ -116,7 +116,7 @@ function slugFor(title: string): string {
   return slug;
 }
 
-/** Returns the id after the largest one with the most common letters: SW-2046 after SW-2045. */
+/** Returns the id after the one with the highest number, with the letters of that one: SW-2046 after SW-2045. */
 function nextJobId(ids: readonly string[]): string {
   const known = ids.flatMap((id) => {
     const [, letters, digits] = /^([A-Z]{2,4})-(\d{3,6})$/u.exec(id) ?? [];
