@@ -1,10 +1,11 @@
 import type { Element, ElementContent, Nodes, RootContent } from 'hast';
 
-/** Whether a node contains neither text nor pictures. */
+/** Whether a node contains neither text nor pictures nor a reference to a footnote. */
 export function isBlank(node: Nodes): boolean {
   if (node.type === 'text') return node.value.trim() === '';
   if (node.type !== 'element') return true;
-  return !['img', 'iframe', 'video', 'audio', 'hr', 'input'].includes(node.tagName) && node.children.every(isBlank);
+  const shown = ['img', 'iframe', 'video', 'audio', 'hr', 'input', 'footnote-reference'];
+  return !shown.includes(node.tagName) && node.children.every(isBlank);
 }
 
 /** Yields every element below a node in document order. */

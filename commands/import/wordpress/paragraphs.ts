@@ -3,7 +3,7 @@ import { element, isElement, isTag, textNode } from '../../../app/platform/html/
 import { isBlank } from './html-tree.ts';
 
 /** Elements that cannot be inside paragraphs. */
-const blocks = new Set(
+export const blocks: ReadonlySet<string> = new Set(
   'address article aside blockquote center details div dl dd dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr iframe li main nav ol p pre section summary table tbody td tfoot th thead tr ul video audio'.split(
     ' ',
   ),
@@ -99,7 +99,7 @@ function withBreaks(text: string): ElementContent[] {
 }
 
 /** Removes white space and line breaks at both ends. */
-function trimRun(run: ElementContent[]): ElementContent[] {
+export function trimRun(run: ElementContent[]): ElementContent[] {
   const matters = (node: ElementContent) => !isTag(node, 'br') && !(node.type === 'text' && node.value.trim() === '');
   const first = run.findIndex(matters);
   return first < 0 ? [] : run.slice(first, run.findLastIndex(matters) + 1);

@@ -70,6 +70,14 @@ describe('the block editor', () => {
     expect(changes).toEqual(['<video> became a link', '<iframe> became a link']);
   });
 
+  test.each([
+    ['<p>See <iframe src="https://x.example/v"></iframe> there</p>', 'See <https://x.example/v> there'],
+    ['<h2>See<iframe src="https://x.example/v"></iframe></h2>', '## See <https://x.example/v>'],
+    ['<p><iframe src="https://x.example/v"></iframe></p>', '<https://x.example/v>'],
+  ])('keeps the link to a player apart from the words around it: %s', (html, expected) => {
+    expect(markdownOf(html)).toBe(expected);
+  });
+
   test('leaves out a player without a URL, and reports it', () => {
     const { markdown, changes } = convert('<p>Before</p><video controls></video>');
     expect(markdown).toBe('Before\n');
@@ -102,6 +110,60 @@ describe('the block editor', () => {
     );
     expect(markdown).toBe('| a | b |\n| - | - |\n| 1 | 2 |\n');
     expect(changes).toEqual(['first row of a table became its head']);
+  });
+});
+
+describe('tables', () => {
+  const imported = (url: string) => new URL(url).pathname.slice(1);
+  const render = (html: string) => {
+    const { markdown, changes } = convert(html, { imported, footnotes: new Map([['u', 'Note.']]) });
+    return { html: renderMarkdown(markdown).replaceAll('\n', ''), changes };
+  };
+  const inLines = 'lists, headings and other blocks in cells of a table became lines of text';
+
+  test.each([
+    ['a list', '<ul><li>x<ul><li>y</li></ul></li><li>z</li></ul>', 'x<br>y<br>z', [inLines]],
+    ['preformatted text', '<pre>a\n\nb | c</pre>', '<code>a</code><br><code>b | c</code>', [inLines]],
+    ['a heading', '<h3>H</h3>text', '<strong>H</strong><br>text', [inLines]],
+    ['a quotation', '<blockquote>q</blockquote>', 'q', [inLines]],
+    ['a table', '<table><tr><td>a</td><td>b</td></tr></table>', 'a<br>b', [inLines]],
+    ['paragraphs', '<p>one</p>\n<p>two <b>b</b></p>', 'one<br>two <strong>b</strong>', []],
+    ['divisions', '<span><div>a</div><div>b</div></span>c', 'a<br>b<br>c', []],
+    ['line breaks', 'a<br>b<br>', 'a<br>b', []],
+    ['code of two lines', '<code>a<br>b</code>', '<code>a</code><br><code>b</code>', []],
+    ['a formatted space', '<b><i>a</i> </b>b', '<strong><em>a</em> </strong>b', []],
+    [
+      'a film',
+      'a <video src="https://x.example/v"></video> b',
+      'a<br><a href="https://x.example/v">https://x.example/v</a><br>b',
+      ['<video> became a link'],
+    ],
+    ['a picture', '<figure><img src="/p.jpg" alt="A pier"></figure>', '<img src="p.jpg" alt="A pier">', []],
+  ])('%s in a cell leaves the rows as they are', (_, cell, expected, changes) => {
+    const table = `<table><tr><th>Phase</th><th>Result</th></tr><tr><td>${cell}</td><td>A</td></tr><tr><td>Two</td><td>B</td></tr></table>`;
+    expect(render(`<p>Before</p>${table}<p>End</p>`)).toEqual({
+      html: `<p>Before</p><table tabindex="0"><thead><tr><th>Phase</th><th>Result</th></tr></thead><tbody><tr><td>${expected}</td><td>A</td></tr><tr><td>Two</td><td>B</td></tr></tbody></table><p>End</p>`,
+      changes,
+    });
+  });
+
+  test('a heading in a cell is none of the text', () => {
+    const { html, changes } = render(
+      '<h2 id="a">A</h2><table><tr><th><h1>T</h1></th></tr></table><h2 id="b">B</h2><a href="#b">b</a>',
+    );
+    expect(html).toContain('<a href="#b">b</a>');
+    expect(changes).toEqual([inLines]);
+  });
+
+  test('a cell keeps its footnote', () => {
+    expect(render('<table><tr><th>a</th></tr><tr><td><p><sup data-fn="u">1</sup></p></td></tr></table>').html).toMatch(
+      /<td[^>]*><sup>.*Note\./u,
+    );
+  });
+
+  test('a caption precedes its table', () => {
+    const { html } = render('<table><caption><p>Results</p><p>by year</p></caption><tr><th>a</th></tr></table>');
+    expect(html).toMatch(/^<p>Results<br>by year<\/p><table/u);
   });
 });
 
@@ -227,6 +289,16 @@ describe('shortcodes', () => {
   test('removed blocks are reported', () => {
     expect(convert('x [contact-form-7 id="12" title="Contact"]').changes).toEqual([
       'shortcode [contact-form-7] removed',
+    ]);
+  });
+
+  test.each([
+    ['[gallery ids="4,9"]', 'attachment 9'],
+    ['[gallery ids="9"]', 'attachment 9'],
+    ['[gallery]', 'them'],
+  ])('missing pictures of %s are reported', (html, missing) => {
+    expect(convert(html, { ownImages: () => [] }).changes).toEqual([
+      `pictures of a gallery left out: the export does not have ${missing}`,
     ]);
   });
 

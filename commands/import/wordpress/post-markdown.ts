@@ -15,6 +15,7 @@ import { decodeEscapes } from '../../../app/shared/decode-escapes.ts';
 import { elementsBelow, isBlank, rewrite } from './html-tree.ts';
 import { makeParagraphs } from './paragraphs.ts';
 import { replaceShortcodes, type ShortcodeContext } from './shortcodes.ts';
+import { breakInCell, simplifyTables, splitCodeInCells } from './tables.ts';
 
 /** External references of a post's text. */
 export interface PostContext extends ShortcodeContext {
@@ -56,6 +57,7 @@ const toMarkdownTree = unified()
       // The renderer has no superscript or subscript; digits and signs have their own Unicode characters.
       sup: (state, node: Element) => inline(state.all(node), (text) => shift(text, raised)),
       sub: (state, node: Element) => inline(state.all(node), (text) => shift(text, lowered)),
+      br: ({ inTable }) => (inTable ? breakInCell : { type: 'break' }),
       'footnote-reference': (_state, node: Element) => ({
         type: 'footnoteReference',
         identifier: String(node.properties.id),
@@ -83,7 +85,7 @@ export function postMarkdown(html: string, context: PostContext): PostMarkdown {
   const changes = new Set<string>();
   const conversion: Conversion = { ...context, remoteFiles: [], note: (change) => changes.add(change) };
   const { remoteFiles, note } = conversion;
-  const withoutCodes = replaceShortcodes(html, context, (name) => note(`shortcode [${name}] removed`));
+  const withoutCodes = replaceShortcodes(html, context, note);
 
   const root = parser.parse(withoutCodes) as Root;
   const hasParagraphs = /<!--\s*wp:|<p[\s>]/u.test(html);
@@ -91,10 +93,11 @@ export function postMarkdown(html: string, context: PostContext): PostMarkdown {
   rewrite(root, (node) => cleanNode(node, conversion));
   makeParagraphs(root, { breaks: !hasParagraphs });
   rewrite(root, (node) => placePictures(node, conversion));
+  simplifyTables(root, note);
   shiftHeadings(root, note);
-  nameColumns(root, note);
 
   const tree = toMarkdownTree.runSync(root) as MarkdownRoot;
+  splitCodeInCells(tree);
   addFootnotes(tree, conversion);
   return { markdown: writeWithInnerLinks(tree, root, note), remoteFiles, changes: [...changes] };
 }
@@ -135,6 +138,9 @@ function cleanNode(node: ElementContent, conversion: Conversion): ElementContent
   // The block editor aligns columns by this attribute, the classic one by `align`.
   if (isTag(node, 'th', 'td') && typeof properties.dataAlign === 'string') properties.align = properties.dataAlign;
   if (tagName === 'img' || tagName === 'br' || tagName === 'hr') return [node];
+  // The paragraph with the link to a player would join the words around it.
+  if (/^(?:p|h[1-6])$/u.test(tagName))
+    rewrite(node, (child) => (isTag(child, 'p') ? [textNode(' '), ...child.children, textNode(' ')] : [child]));
   if (/^h[1-6]$/u.test(tagName))
     return isBlank(node) ? [] : [{ ...node, children: node.children.flatMap(unwrapStrong) }];
   if (['p', 'strong', 'b', 'em', 'i', 'span', 'figcaption'].includes(tagName) && node.children.every(isBlank)) {
@@ -332,16 +338,6 @@ function shiftHeadings(root: Root, note: (change: string) => void): void {
   if (headings.length === 0 || move === 0) return;
   for (const heading of headings) heading.tagName = `h${Math.min(6, Number(heading.tagName[1]) + move)}`;
   note('headings moved so that the highest is of the second level');
-}
-
-/** Makes the first row of a table its head, because Markdown tables require one. */
-function nameColumns(root: Root, note: (change: string) => void): void {
-  for (const table of elementsBelow(root)) {
-    if (table.tagName !== 'table' || elementsBelow(table).some((item) => isTag(item, 'th', 'thead'))) continue;
-    const row = elementsBelow(table).find((item) => isTag(item, 'tr'));
-    for (const cell of row?.children ?? []) if (isTag(cell, 'td')) (cell as Element).tagName = 'th';
-    note('first row of a table became its head');
-  }
 }
 
 const footnoteNumber = ({ footnotes }: PostContext, id: string) => String([...footnotes.keys()].indexOf(id) + 1);

@@ -47,9 +47,9 @@ interface Shortcode {
  * Replaces shortcodes for captions, galleries, embeds, media and code by HTML. Removes the tags of all others, but not their
  * contents. Other text in brackets stays: an unknown name counts as a shortcode if it has a closing tag, attributes, or an
  * underscore, as in the names of page builders.
- * @param onRemoved receives the name of each removed shortcode
+ * @param note receives each loss
  */
-export function replaceShortcodes(html: string, context: ShortcodeContext, onRemoved: (name: string) => void): string {
+export function replaceShortcodes(html: string, context: ShortcodeContext, note: (change: string) => void): string {
   const codes = findShortcodes(html);
   let result = '';
   let at = 0;
@@ -77,7 +77,7 @@ export function replaceShortcodes(html: string, context: ShortcodeContext, onRem
       const words = attributes.get('caption');
       replacement = `<figure>${words ? `<figcaption>${words}</figcaption>` : ''}`;
     } else if (name === 'gallery') {
-      replacement = gallery(attributes, context);
+      replacement = gallery(attributes, context, note);
     } else if (name === 'embed' && closing) {
       replacement = linkParagraph(inner.trim());
       resumeAt = closing.end;
@@ -91,7 +91,7 @@ export function replaceShortcodes(html: string, context: ShortcodeContext, onRem
       if (closing) resumeAt = closing.end;
     } else if (isKnown(code) || attributes.size > 0) {
       replacement = gapOf(name);
-      onRemoved(name);
+      note(`shortcode [${name}] removed`);
     }
 
     if (replacement === undefined) continue;
@@ -154,10 +154,17 @@ function readAttributes(text: string): Map<string, string> {
   return attributes;
 }
 
-function gallery(attributes: ReadonlyMap<string, string>, context: ShortcodeContext): string {
+function gallery(
+  attributes: ReadonlyMap<string, string>,
+  context: ShortcodeContext,
+  note: (change: string) => void,
+): string {
   const ids = (attributes.get('ids') ?? attributes.get('include') ?? '').split(/[\s,]+/u).filter(Boolean);
-  const images =
-    ids.length > 0 ? ids.map((id) => context.image(id) ?? { url: '', alt: `attachment ${id}` }) : context.ownImages();
+  const images = ids.length > 0 ? ids.flatMap((id) => context.image(id) ?? []) : context.ownImages();
+  if (images.length === 0 || images.length < ids.length) {
+    const missing = ids.filter((id) => !context.image(id)).join(', ');
+    note(`pictures of a gallery left out: the export does not have ${missing ? `attachment ${missing}` : 'them'}`);
+  }
   const figures = images.map(
     ({ url, alt }) => `<figure><img src="${escapeHtml(url)}" alt="${escapeHtml(alt)}"></figure>`,
   );
