@@ -37,6 +37,8 @@ export interface ArticleText {
   title: string;
   changes: readonly string[];
   remoteFiles: readonly string[];
+  /** URL of the featured picture. */
+  featured: string | undefined;
   /** Name of an unknown author, who became a guest. */
   guest: string | undefined;
 }
@@ -91,6 +93,7 @@ export function articleText(post: ExportItem, planned: PlannedArticle, sources: 
     text: `---\n${yamlOf(frontMatter)}---\n\n${markdown}`,
     title: title.text,
     changes,
+    featured: picture?.url,
     remoteFiles: [...(picture && banner.isStandIn ? [picture.url] : []), ...body.remoteFiles],
     guest: author ? undefined : guest,
   };

@@ -388,6 +388,31 @@ describe('references of posts', () => {
     );
   });
 
+  test('pictures and PDFs of an earlier import stay without the uploads folder, and with one of new files only', async () => {
+    const uploads = temporaryDirectory();
+    const at = 'https://old.example/wp-content/uploads';
+    for (const year of ['2019', '2020']) {
+      await mkdir(join(uploads, year));
+      await sharp({ create: { width: 600, height: 400, channels: 3, background: '#336699' } })
+        .jpeg()
+        .toFile(join(uploads, year, 'cover.jpg'));
+    }
+    await writeFile(join(uploads, 'a.pdf'), '%PDF-1.7');
+    await using content = await createContentDirectory();
+    await using file = await createExportFile(
+      exportOf([
+        { id: 70, content: `<p>Words.</p><img src="${at}/2019/cover.jpg" alt="A pier"><a href="${at}/a.pdf">A</a>` },
+        { id: 71, meta: { _thumbnail_id: '81' } },
+        { id: 81, type: 'attachment', status: 'inherit', attachmentUrl: `${at}/2020/cover.jpg` },
+      ]),
+    );
+    await run(content, file.path, { uploads });
+    const before = await snapshot(content);
+    for (const later of [undefined, temporaryDirectory()])
+      expect((await run(content, file.path, { uploads: later })).totals).toMatchObject({ unchanged: 2, updated: 0 });
+    expect(await snapshot(content)).toEqual(before);
+  });
+
   test('pictures of WordPress.com are found by year and month, only on hosts of the blog', async () => {
     const uploads = temporaryDirectory();
     await mkdir(join(uploads, '2008/06'), { recursive: true });

@@ -26,7 +26,7 @@ export interface ImportOptions {
   author?: string | undefined;
   /** Picture below `media/` for articles without their own; without it pictures of other articles are used. */
   banner?: string | undefined;
-  /** Folder of the site's uploads, from which pictures and PDFs are imported; without it texts link to the old site's. */
+  /** Folder of the site's uploads, from which pictures and PDFs are imported; without it texts link to those that are not here. */
   uploads?: string | undefined;
   /** Whether to add unknown terms to taxonomy.yaml. */
   addTerms: boolean;
@@ -107,10 +107,7 @@ async function* importArticles(sources: ArticleSources, { file: exportFile, ...o
   const { contentDirectory, dryRun } = options;
   const { survey, plan } = sources;
   const planned = new Map(plan.articles.map((article) => [article.post.index, article]));
-  const uploads =
-    options.uploads === undefined
-      ? undefined
-      : createUploads({ folder: options.uploads, contentDirectory, hosts: survey.hosts, dryRun });
+  const uploads = createUploads({ folder: options.uploads, contentDirectory, hosts: survey.hosts, dryRun });
   let index = -1;
   for await (const part of readExport(exportFile)) {
     if (part.kind !== 'item') continue;
@@ -118,8 +115,9 @@ async function* importArticles(sources: ArticleSources, { file: exportFile, ...o
     const article = planned.get(index);
     if (!article) continue;
     const withoutFiles = articleText(part, article, sources);
-    const found = await uploads?.take(withoutFiles.remoteFiles);
-    const { text, title, remoteFiles, guest, changes } = found?.paths.size
+    const { featured } = withoutFiles;
+    const found = await uploads.take([...(featured ? [featured] : []), ...withoutFiles.remoteFiles]);
+    const { text, title, remoteFiles, guest, changes } = found.paths.size
       ? articleText(part, article, { ...sources, files: found.paths })
       : withoutFiles;
     const { file, id, present, post } = article;
@@ -136,9 +134,9 @@ async function* importArticles(sources: ArticleSources, { file: exportFile, ...o
       address: post.link,
       outcome,
       file,
-      changes: [...changes, ...(found?.refused ?? [])],
+      changes: [...changes, ...found.refused],
       remoteFiles,
-      files: [...new Set(found?.paths.values())],
+      files: [...new Set(found.paths.values())],
     };
     yield { entry, guest, report };
   }

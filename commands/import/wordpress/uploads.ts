@@ -9,25 +9,28 @@ import { hostOf } from './survey.ts';
 const mediaFolder = 'uploads';
 
 /**
- * Imports pictures and PDFs of WordPress's uploads folder.
- * @param options.folder of the site's `wp-content/uploads`
+ * Imports pictures and PDFs of WordPress's uploads folder, and finds those of earlier imports.
+ * @param options.folder of the site's `wp-content/uploads`; without it only files of earlier imports are found
  * @param options.hosts of the blog, as `hostOf` returns them
  */
 export function createUploads(options: {
-  folder: string;
+  folder: string | undefined;
   contentDirectory: string;
   hosts: ReadonlySet<string>;
   dryRun: boolean;
 }) {
-  const { folder, contentDirectory, hosts, dryRun } = options;
+  const { contentDirectory, hosts, dryRun } = options;
+  const media = join(contentDirectory, 'media');
+  const { folder = join(media, mediaFolder) } = options;
   /** Reasons for refusal by the path below the folder; undefined for usable files. */
   const known = new Map<string, Promise<string | undefined>>();
 
   const use = async (path: string): Promise<string | undefined> => {
-    const [from, below] = [join(folder, path), `${mediaFolder}/${path}`];
+    const below = `${mediaFolder}/${path}`;
+    const [from, to] = [join(folder, path), join(media, below)];
     const refusal = await reasonToRefuse(below, from);
+    if (refusal === 'is missing') return reasonToRefuse(below, to);
     if (refusal !== undefined || dryRun) return refusal;
-    const to = join(contentDirectory, 'media', below);
     const [source, present] = await Promise.all([stat(from), stat(to).catch(() => undefined)]);
     if (present?.size === source.size && present.mtimeMs >= source.mtimeMs) return undefined;
     await mkdir(dirname(to), { recursive: true });
