@@ -19,9 +19,11 @@ await runProgram({ script: 'content:check', usage }, async (args) => {
   parseCommandLine({ args, options: {} });
   const configuration = readConfiguration(process.env);
   requireContentDirectory(configuration);
-  const { contentDirectory, siteUrl } = configuration;
+  const { contentDirectory, siteUrl, contentHost } = configuration;
   try {
-    const { content, warnings } = await loadContentOnce(contentDirectory, siteUrl);
+    const { content, warnings } = await loadContentOnce(contentDirectory, siteUrl, {
+      isHosted: contentHost !== undefined,
+    });
     for (const warning of warnings) console.warn(`warning: ${describeProblem(warning)}`);
     console.log(summaryOf(content, contentDirectory));
   } catch (error) {

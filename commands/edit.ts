@@ -30,6 +30,7 @@ async function edit(configuration: Configuration): Promise<void> {
     contentDirectory: configuration.contentDirectory,
     dataDirectory: join(configuration.dataDirectory, dataNames.edit),
     buildDirectory: fileURLToPath(new URL('../build', import.meta.url)),
+    isHosted: configuration.contentHost !== undefined,
     token: randomBytes(24).toString('base64url'),
     publicUrl: process.env.SITE_URL ? configuration.siteUrl : undefined,
     issuePreviewLink: process.env.SITE_URL ? (file) => issuePreviewLink(configuration, file, defaultDays) : undefined,

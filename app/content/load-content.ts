@@ -52,17 +52,18 @@ interface ContentOptions {
 }
 
 /** Reads and validates the content directory once. @returns the content in force now @throws ContentError with every problem */
-export async function loadContent(directory: string, siteUrl: string): Promise<SiteContent> {
-  return (await loadContentOnce(directory, siteUrl)).content;
+export async function loadContent(...parameters: Parameters<typeof loadContentOnce>): Promise<SiteContent> {
+  return (await loadContentOnce(...parameters)).content;
 }
 
 /** Loads content like `loadContent`, with warnings about valid parts that are probably not intended. @throws ContentError */
 export async function loadContentOnce(
   directory: string,
   siteUrl: string,
+  { isHosted = false }: { isHosted?: boolean } = {},
 ): Promise<{ content: SiteContent; warnings: readonly ContentProblem[] }> {
   const articleReader = createArticleReader(createLocalDocuments({ prepare, clock: systemClock }));
-  const { warnings = [], at } = await readContent({ directory, siteUrl, articleReader });
+  const { warnings = [], at } = await readContent({ directory, siteUrl, articleReader, isHosted });
   return { content: at(systemClock.now()).content, warnings };
 }
 

@@ -48,12 +48,17 @@ export type Dependencies = Omit<AppDependencies, 'clientDirectory'>;
  * Constructs every adapter that the configuration chooses, for the process in `server.ts` and for development.
  * @param options.clock the system clock by default
  * @param options.measured measures the adapters; nothing is measured by default
+ * @param options.isHosted whether links may lead to articles and positions that only a content host has; by default if there is one
  * @returns the dependencies, the change of the content directory that is refused, and `close`, which releases their resources
  * @throws ConfigurationError if a directory cannot be used, ContentError if the content is invalid
  */
 export async function createDependencies(
   configuration: Configuration,
-  { clock = systemClock, measured = unmeasured }: { clock?: Clock; measured?: Measured | undefined } = {},
+  {
+    clock = systemClock,
+    measured = unmeasured,
+    isHosted = configuration.contentHost !== undefined,
+  }: { clock?: Clock; measured?: Measured | undefined; isHosted?: boolean } = {},
 ): Promise<{
   dependencies: Dependencies;
   refused: () => RefusedContent | undefined;
@@ -65,7 +70,7 @@ export async function createDependencies(
   await requireDataDirectory(configuration);
   makePrivate(dataDirectory, isOwnEntry, log);
   const images = new ImageStore({ directory: join(dataDirectory, dataNames.images), log });
-  const { embedded, documents } = await openEmbeddedContent(configuration, { images, clock, log, measured });
+  const { embedded, documents } = await openEmbeddedContent(configuration, { images, isHosted, clock, log, measured });
   measured.content(embedded);
   const hosted =
     configuration.contentHost === undefined
@@ -114,7 +119,7 @@ export async function createDependencies(
         repository: configuration.editorRepository,
         contentDirectory,
         workDirectory: join(dataDirectory, dataNames.edit),
-        isHosted: configuration.contentHost !== undefined,
+        isHosted,
         refused,
       },
       cacheTag: purge && pageTag,
@@ -153,7 +158,13 @@ export async function requireDataDirectory({ dataDirectory }: Pick<Configuration
 /** Reads the content directory. @throws ContentError if it is invalid, after a mail to the webmaster */
 async function openEmbeddedContent(
   configuration: Configuration,
-  { images, clock, log, measured }: { images: ImageStore; clock: Clock; log: Log; measured: Measured },
+  {
+    images,
+    isHosted,
+    clock,
+    log,
+    measured,
+  }: { images: ImageStore; isHosted: boolean; clock: Clock; log: Log; measured: Measured },
 ) {
   const { siteUrl, contentDirectory, dataDirectory } = configuration;
   const documents = createThreadedDocuments({
@@ -164,7 +175,6 @@ async function openEmbeddedContent(
     log,
   });
   // With a content host, searches use its documents.
-  const isHosted = configuration.contentHost !== undefined;
   const articleReader = createArticleReader(isHosted ? documents : measured.search(documents));
   const slugHistory = await openSlugHistory(dataDirectory, log);
   const memory = createReadingMemory();

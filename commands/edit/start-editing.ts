@@ -32,6 +32,8 @@ interface SiteOptions {
   /** For the site's own data, without data of visitors. */
   dataDirectory: string;
   buildDirectory: string;
+  /** Whether a content host has the articles and positions of the public site; they are not shown here. */
+  isHosted: boolean;
 }
 
 interface EditingOptions extends SiteOptions {
@@ -50,7 +52,7 @@ export async function startEditing({
   issuePreviewLink = refusePreviewLink,
   ...options
 }: EditingOptions) {
-  const { port, contentDirectory, dataDirectory, buildDirectory } = options;
+  const { port, contentDirectory, dataDirectory, buildDirectory, isHosted } = options;
   const origin = `http://${host}:${port}`;
   const siteUrl = `http://${host}:${port + 1}`;
   const site = await startSite({ ...options, port: port + 1 }, siteUrl, origin);
@@ -58,6 +60,7 @@ export async function startEditing({
     directory: contentDirectory,
     workDirectory: join(dataDirectory, 'check'),
     siteUrl: publicUrl ?? siteUrl,
+    isHosted,
   });
   // The first check reads and prepares everything, which takes seconds: it runs in the background.
   check.attempt([]).catch((error: unknown) => console.error(error));
@@ -133,7 +136,7 @@ function stop(server: Server): Promise<void> {
 
 /** Starts the built site with the edited content. @param origin of the editor, which may frame the site */
 async function startSite(options: SiteOptions, siteUrl: string, origin: string) {
-  const { port, contentDirectory, dataDirectory, buildDirectory } = options;
+  const { port, contentDirectory, dataDirectory, buildDirectory, isHosted } = options;
   process.env.NODE_ENV ??= 'production';
   const configuration = readConfiguration({
     PORT: String(port),
@@ -143,7 +146,7 @@ async function startSite(options: SiteOptions, siteUrl: string, origin: string) 
     ANALYTICS: 'off',
     LOG_LEVEL: 'warn',
   });
-  const { dependencies, refused, close } = await createDependencies(configuration);
+  const { dependencies, refused, close } = await createDependencies(configuration, { isHosted });
   const { createApp }: typeof App = await import(join(buildDirectory, 'server/app.js'));
   const store = createDraftStore(dependencies.content);
   const app = await createApp({ ...dependencies, content: store, clientDirectory: join(buildDirectory, 'client') });

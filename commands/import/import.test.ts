@@ -6,12 +6,12 @@ import { createExportFile, exportOf } from './wordpress/export.fixture.ts';
 
 const program = fileURLToPath(new URL('import.ts', import.meta.url));
 
-function run(parameters: readonly string[], contentDirectory = 'content') {
+function run(parameters: readonly string[], contentDirectory = 'content', contentHost = '') {
   return new Promise<{ code: number; out: string; err: string }>((resolve) => {
     execFile(
       process.execPath,
       [program, ...parameters],
-      { env: { ...process.env, CONTENT_DIR: contentDirectory } },
+      { env: { ...process.env, CONTENT_DIR: contentDirectory, CONTENT_HOST: contentHost } },
       (error, out, err) => resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
     );
   });
@@ -45,6 +45,13 @@ test('prints the results of the content check', async () => {
   const { code, out } = await run(['wordpress-export', file.path], content.path);
   expect(code).toBe(1);
   expect(out).toContain('articles/insights/Wrong Name.md: has a name that cannot be used');
+});
+
+test('accepts links to articles that only the content host has', async () => {
+  await using content = await createContentDirectory();
+  await using file = await createExportFile(exportOf([{ id: 70 }]));
+  await content.edit('pages/home.yaml', '/single/first-story/', '/single/of-the-host/');
+  expect((await run(['wordpress-export', file.path], content.path, 'https://cms.example')).code).toBe(0);
 });
 
 describe('an invalid command changes nothing and explains the mistake', () => {

@@ -45,7 +45,7 @@ await runProgram({ script: 'import', usage }, async (parameters) => {
   const { category } = values;
   if (category !== 'insights' && category !== 'success-stories')
     throw new UsageError(`--category is "${category}"; it takes success-stories or insights`);
-  const { contentDirectory, siteUrl } = readConfiguration(process.env);
+  const { contentDirectory, siteUrl, contentHost } = readConfiguration(process.env);
   const report = await importPosts({
     file,
     contentDirectory,
@@ -59,7 +59,9 @@ await runProgram({ script: 'import', usage }, async (parameters) => {
   }).catch((error: unknown) => {
     throw explain(error, file);
   });
-  const contentProblems = values['dry-run'] ? [] : await checkContent(contentDirectory, siteUrl);
+  const contentProblems = values['dry-run']
+    ? []
+    : await problemsOf(() => loadContent(contentDirectory, siteUrl, { isHosted: contentHost !== undefined }));
   process.stdout.write(
     values.json
       ? `${JSON.stringify({ ...report, contentProblems }, null, 2)}\n`
@@ -68,9 +70,9 @@ await runProgram({ script: 'import', usage }, async (parameters) => {
   if (contentProblems.length > 0) process.exitCode = 1;
 });
 
-async function checkContent(directory: string, siteUrl: string): Promise<string[]> {
+async function problemsOf(load: () => Promise<unknown>): Promise<string[]> {
   try {
-    await loadContent(directory, siteUrl);
+    await load();
     return [];
   } catch (error) {
     if (error instanceof ContentError) return error.problems.map(describeProblem);
