@@ -10,8 +10,8 @@ import { importPosts } from './wordpress/import-posts.ts';
 
 const usage = `npm run import -- wordpress-export FILE.xml [options]
 
-Converts the posts of a WordPress export (Tools, Export, All content) into articles in CONTENT_DIR. A second run imports only
-posts that changed in WordPress, and never changes a file that was edited here.
+Converts the posts of a WordPress export (Tools, Export, All content) into articles in CONTENT_DIR. A second run with the same
+options imports only posts that changed in WordPress, and never changes a file that was edited here.
 
   --dry-run          report only, write nothing
   --json             the report as JSON
