@@ -88,13 +88,13 @@ test('an interrupted copy has no final name, and the next one replaces it', asyn
       { folder: '.', force: false, directory },
     );
   const started = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<never>();
   async function* interrupted() {
     yield Buffer.from('first half');
-    // The process may end here.
     started.resolve();
-    await new Promise(() => {});
+    await ended.promise;
   }
-  void copy(interrupted());
+  const interruptedCopy = copy(interrupted());
   await started.promise;
   expect(await readdir(directory)).toEqual(['Ada 20260301-0123456789.pdf.part']);
   async function* whole() {
@@ -103,4 +103,6 @@ test('an interrupted copy has no final name, and the next one replaces it', asyn
   expect((await copy(whole())).outcome).toBe('copied');
   expect(await readdir(directory)).toEqual(['Ada 20260301-0123456789.pdf']);
   expect(await readFile(join(directory, 'Ada 20260301-0123456789.pdf'), 'utf8')).toBe('both halves');
+  ended.reject(new Error('Interrupted'));
+  await expect(interruptedCopy).rejects.toThrow('Interrupted');
 });
