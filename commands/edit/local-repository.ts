@@ -165,11 +165,12 @@ function createWorkingCopy({ directory, check, siteUrl }: WorkingCopyOptions) {
       if (sha && before && blobHash(before) !== sha)
         throw new RefusedRequest(409, `${path} was changed by somebody else meanwhile; reload the editor`);
       const isNew = operation === 'create';
-      const bytes = merged(path, isNew ? undefined : before, Buffer.from(content ?? '', 'base64'), siteUrl);
+      const next = Buffer.from(content ?? '', 'base64');
+      const bytes = operation === 'delete' ? undefined : merged(path, isNew ? undefined : before, next, siteUrl);
       // The file has appeared since the editor loaded its list, and is not the same one sent again.
-      if (isNew && before && !before.equals(bytes))
+      if (isNew && before && !bytes?.equals(before))
         throw new RefusedRequest(409, `${path} was added by somebody else meanwhile; reload the editor`);
-      changes.push({ path, bytes: operation === 'delete' ? undefined : bytes });
+      changes.push({ path, bytes });
       if (source !== path) changes.push({ path: source, bytes: undefined });
     }
     return changes;

@@ -96,7 +96,7 @@ test('an interrupted copy has no final name, and the next one replaces it', asyn
   }
   const interruptedCopy = copy(interrupted());
   await started.promise;
-  expect(await readdir(directory)).toEqual(['Ada 20260301-0123456789.pdf.part']);
+  expect(await readdir(directory)).toEqual(['Ada 20260301-0123456789.pdf.copy.part']);
   async function* whole() {
     yield Buffer.from('both halves');
   }

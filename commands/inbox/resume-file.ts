@@ -91,7 +91,8 @@ export async function copyIntoFolder(
 async function place(path: string, content: AsyncIterable<Uint8Array>, force: boolean): Promise<CopyOutcome> {
   const isThere = existsSync(path);
   if (isThere && !force) return 'already there';
-  const part = `${path}.part`;
+  // Not the ending alone, which browsers give to downloads.
+  const part = `${path}.copy.part`;
   await rm(part, { force: true });
   try {
     await writeFile(part, content, { flag: 'wx', mode: 0o600 });

@@ -1,4 +1,5 @@
 import type { Heading, RootContent } from 'mdast';
+import { toString as textOf } from 'mdast-util-to-string';
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
@@ -36,13 +37,4 @@ export function legalParts(source: string, onProblem: (message: Wording, text: s
     // Two parts of one title are refused when all content is checked.
     return { id, title, html };
   });
-}
-
-/** Returns the text of a heading without its Markdown. */
-function textOf(heading: Heading): string {
-  let text = '';
-  visit(heading, (node) => {
-    if (node.type === 'text' || node.type === 'inlineCode') text += node.value;
-  });
-  return text;
 }

@@ -169,17 +169,18 @@ async function respond(context: Context, found: ReadyFile, opened: OpenedFile): 
 /** A file ready to be sent: cached in memory, or streamed from disk. */
 type OpenedFile = CachedBytes | StreamedFile;
 
-interface CachedBytes {
+interface Opened {
   readonly size: number;
   readonly digest: string;
+  /** Whether other bytes have replaced those that the path names. */
   readonly isReplaced?: boolean;
+}
+
+interface CachedBytes extends Opened {
   bytes(encoding: ContentEncoding): Promise<Bytes>;
 }
 
-interface StreamedFile {
-  readonly size: number;
-  readonly digest: string;
-  readonly isReplaced?: boolean;
+interface StreamedFile extends Opened {
   readonly bytes: undefined;
   stream(range: ByteRange | undefined): globalThis.ReadableStream;
 }
@@ -205,8 +206,8 @@ function createFileCache(): { open(found: ReadyFile): Promise<OpenedFile | undef
 
   const readFromDisk = async ({ file, brotli, state }: FileOnDisk, key: string) => {
     await using handle = await openFile(file);
-    if (!handle) return undefined;
-    const stats = await handle.stat();
+    const stats = await handle?.stat();
+    if (!handle || !stats?.isFile()) return undefined;
     const { size, mtimeMs } = stats;
     const known = fromDisk.get(key);
     if (known?.size === size && known.modifiedMs === mtimeMs) return known;
@@ -253,19 +254,12 @@ const cachedBytesOf = (bytes: Bytes, smallest?: Bytes): CachedBytes => ({
   bytes: encodeOnce(bytes, smallest),
 });
 
-/** Opens a regular file; undefined if there is none. */
-async function openFile(file: string): Promise<FileHandle | undefined> {
-  try {
-    const handle = await open(file, openFlags);
-    if ((await handle.stat()).isFile()) return handle;
-    await handle.close();
-    return undefined;
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ELOOP' || code === 'ENOTDIR') return undefined;
+/** Opens a file; undefined if there is none. */
+const openFile = (file: string): Promise<FileHandle | undefined> =>
+  open(file, openFlags).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ELOOP' || error.code === 'ENOTDIR') return undefined;
     throw error;
-  }
-}
+  });
 
 /** Opens the file with the first read and closes it with the last: an open file that nobody closes ends the process (Node 26). */
 async function* chunksOf(file: string, range: ByteRange | undefined): AsyncGenerator<Uint8Array> {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Stats } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { extname, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
@@ -120,8 +121,7 @@ export async function indexMedia(
       checkOrdinaryFile(stats);
       const state = fileState(stats);
       const before = known.get(file);
-      const item =
-        before?.state === state ? before.item : withState(await readMedia(path, file, examiner, before?.item), state);
+      const item = before?.state === state ? before.item : await readMedia(path, file, stats, examiner, before?.item);
       known.set(file, { state, item });
       media.push(item);
     } catch (error) {
@@ -134,10 +134,6 @@ export async function indexMedia(
   for (const file of known.keys()) if (file.startsWith(directory + sep) && !here.has(file)) known.delete(file);
   return new Map(media.map((item) => [item.path, item]));
 }
-
-/** The file may be replaced before the next reading: what it holds then is not what its URL names. */
-const withState = (item: MediaFile, state: string): MediaFile =>
-  item.served && 'file' in item.served ? { ...item, served: { ...item.served, state } } : item;
 
 /** Reads the size of a picture that is served unchanged from its header: decoding posters took most of the first start. */
 function sizeInHeader(bytes: Uint8Array): { width: number; height: number } {
@@ -152,8 +148,9 @@ function sizeInHeader(bytes: Uint8Array): { width: number; height: number } {
 /** Checks a file by the rules of the media directory. @returns why it would be refused below `path`; undefined if it would not */
 export async function reasonToRefuse(path: string, file: string): Promise<string | undefined> {
   try {
-    checkOrdinaryFile(await stat(file));
-    await readMedia(path, file, examinerHere, undefined);
+    const stats = await stat(file);
+    checkOrdinaryFile(stats);
+    await readMedia(path, file, stats, examinerHere, undefined);
     return undefined;
   } catch (error) {
     return refusalOf(error);
@@ -171,6 +168,7 @@ function refusalOf(error: unknown): string {
 async function readMedia(
   path: string,
   file: string,
+  stats: Stats,
   examiner: PictureExaminer,
   before: MediaFile | undefined,
 ): Promise<MediaFile> {
@@ -184,7 +182,7 @@ async function readMedia(
     throw new PictureRefused(
       `has a format that the site does not show; it takes ${acceptedFormats} pictures, MP4, WebM, ICO and PDF. Keep other files elsewhere`,
     );
-  const { size } = await stat(file);
+  const { size } = stats;
   if ((isPixels || isDrawing) && size > maxBytes)
     throw new PictureRefused(`has ${megabytes(size)} MB; a picture has at most ${megabytes(maxBytes)} MB`);
   const bytes = await readFile(file);
@@ -194,13 +192,15 @@ async function readMedia(
     throw new PictureRefused(
       `is not ${expected.kind}, although it is named so; export it again from the program that made it`,
     );
-  if (isDocument(path)) return { path, file, url: `${mediaPrefix}${path}`, served: { file } };
+  // The file may be replaced before the next reading: what it holds then is not what its URL names.
+  const served = { file, state: fileState(stats) };
+  if (isDocument(path)) return { path, file, url: `${mediaPrefix}${path}`, served };
   const name = urlName(path);
   const url = `${mediaPrefix}${name}.${createHash('sha256').update(bytes).digest('hex').slice(0, 8)}${extension}`;
-  if (before?.url === url) return before;
-  if (!isPixels && !isDrawing) return { path, file, url, served: { file } };
+  if (before?.url === url) return before.served && 'file' in before.served ? { ...before, served } : before;
+  if (!isPixels && !isDrawing) return { path, file, url, served };
   if (servedAsItIs.test(path) && isPixels) {
-    return { path, file, url, served: { file }, size: sizeInHeader(bytes) };
+    return { path, file, url, served, size: sizeInHeader(bytes) };
   }
   const hash = hashOfPicture(bytes);
   if (isDrawing) {
@@ -210,7 +210,7 @@ async function readMedia(
       path,
       file,
       url,
-      served: source === text ? { file } : { bytes: Buffer.from(source), type: svgType },
+      served: source === text ? served : { bytes: Buffer.from(source), type: svgType },
       size: { width, height },
       picture: {
         source: { file, hash, width, vector: true, transparent: true },

@@ -105,9 +105,9 @@ export function checkForm<Fields extends FormFields>(
 ): { values: FormValues<Fields> } | { errors: FieldErrors } {
   const errors = fieldErrors(form, values);
   if (Object.keys(errors).length > 0) return { errors };
-  const accepted = Object.entries(form.fields).map(([name, { check }]) => {
-    const checked = check(values[name]);
-    return [name, 'value' in checked ? checked.value : undefined];
-  });
+  const accepted = Object.entries(form.fields).map(([name, { check }]) => [
+    name,
+    (check(values[name]) as { value: unknown }).value,
+  ]);
   return { values: Object.fromEntries(accepted) as FormValues<Fields> };
 }

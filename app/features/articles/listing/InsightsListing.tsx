@@ -91,7 +91,7 @@ function Suggestions({ listing: { state, categories, elsewhere, offers } }: Part
   return (
     <p className={styles.ways}>
       {elsewhere && other && (
-        <a href={listingHref(changeListing(state, { category: other.slug }))} data-category={other.slug}>
+        <a href={listingHref(changeListing(state, { category: other.slug }))}>
           {counted(elsewhere.total)} in {other.name}
         </a>
       )}
