@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { expect, open, routeTimeoutMs, slowFilms, test } from '../harness/browser.ts';
+import { expect, laidOut, open, routeTimeoutMs, slowFilms, test } from '../harness/browser.ts';
 import { pagesWithEverySection, screens } from '../harness/content.ts';
 import { watchShifts } from '../harness/layout-shifts.ts';
 import { kindsOfScreen, pathOfPosition, routes } from '../harness/routes.ts';
@@ -25,6 +28,26 @@ test('every page holds still, and its hero plays', { tag: '@every-width' }, asyn
   await page.addInitScript(measureWithoutScripts);
   await slowFilms(page);
   for (const path of paths) await expectStill(page, path);
+});
+
+test('a document painted before its bar is complete holds still', async ({ page, request, noise }) => {
+  noise.allow(/\.woff2|module script/u);
+  const [start = '', ...items] = (await (await request.get('/')).text()).split('<li ');
+  const painted = Promise.withResolvers<void>();
+  await using slow = createServer(async ({ headers }, response) => {
+    if (!headers.accept?.startsWith('text/html')) return response.writeHead(204).end();
+    response.writeHead(200, { 'content-type': 'text/html' }).write(`${start}<li ${items.shift()}`);
+    await painted.promise;
+    response.end(items.map((item) => `<li ${item}`).join(''));
+  }).listen(0, '127.0.0.1');
+  await once(slow, 'listening');
+  await page.addInitScript(watchShifts);
+  await page.goto(`http://127.0.0.1:${(slow.address() as AddressInfo).port}`, { waitUntil: 'commit' });
+  await page.waitForFunction(() => performance.getEntriesByName('first-paint').length > 0);
+  painted.resolve();
+  await page.waitForLoadState();
+  await laidOut(page);
+  expect(await page.evaluate(() => window.takeShifts())).toEqual([]);
 });
 
 /**
