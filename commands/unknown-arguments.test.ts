@@ -17,7 +17,7 @@ test.each([
   const { status, stdout, stderr } = spawnSync(process.execPath, [`commands/${program}`, argument], {
     cwd: root,
     encoding: 'utf8',
-    timeout: 20_000,
+    timeout: 60_000,
   });
   expect(stderr).toContain(message);
   expect([stdout, status === 0]).toEqual(['', false]);
