@@ -39,6 +39,30 @@ test.runIf(hasPostgres)(
 );
 
 test.runIf(hasPostgres)(
+  'a server that stands still until a transaction times out leaves no connection with that transaction open',
+  async () => {
+    const url = await createSharedDatabase();
+    const [site, other] = [createPostgresDatabase(url), createPostgresDatabase(url)];
+    const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(site.db);
+    const pid = rows[0]?.pid ?? 0;
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    process.kill(pid, 'SIGSTOP');
+    try {
+      const begun = expect(site.db.transaction().execute(async () => {})).rejects.toThrow('timeout');
+      await setImmediate();
+      vi.advanceTimersByTime(10_000);
+      await begun;
+    } finally {
+      process.kill(pid, 'SIGCONT');
+    }
+    await sql`INSERT INTO secrets VALUES ('a', 'b')`.execute(site.db);
+    expect((await sql`SELECT name FROM secrets`.execute(other.db)).rows).toEqual([{ name: 'a' }]);
+    await Promise.all([site.close(), other.close()]);
+  },
+);
+
+test.runIf(hasPostgres)(
   'a database that was read-only for a time can be written again, also by connections in constant use',
   async () => {
     const url = await createSharedDatabase();

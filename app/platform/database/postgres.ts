@@ -55,7 +55,12 @@ export function createPostgresDatabase<Tables>(url: string): Database<Tables> {
   });
   const connect = async () => {
     await opened.get();
-    return pool.connect();
+    const client = await pool.connect();
+    const { release } = client;
+    // The server still carries out a statement that timed out. After a BEGIN, a pooled connection would put later statements into a
+    // transaction that nobody commits.
+    client.release = (error) => release(error || isQueryUnderWay(client));
+    return client;
   };
   return {
     isShared: true,
@@ -80,6 +85,9 @@ export async function hasMigrations(url: string): Promise<boolean> {
     await client.end();
   }
 }
+
+/** The driver has no public state for this. Its `readyForQuery` is for a moment false after every error of a statement, too. */
+const isQueryUnderWay = (client: pg.ClientBase) => Boolean((client as { _activeQuery?: unknown })._activeQuery);
 
 /** Returns timestamps as ISO text in UTC, the format that SQLite stores. */
 const getTypeParser = ((oid: number, format?: 'text' | 'binary') =>
