@@ -187,6 +187,24 @@ test.runIf(hasPostgres)('a backup refuses a PostgreSQL database without tables o
   expect(existsSync(backupFolder())).toBe(false);
 });
 
+test.runIf(hasPostgres)('tables in another schema of PostgreSQL than "public" are backed up and restored', async () => {
+  const [from, to] = [await createSharedDatabase(), await createSharedDatabase()];
+  const client = new pg.Client(from);
+  await client.connect();
+  await client.query('CREATE SCHEMA site');
+  for (const url of [from, to])
+    await client.query(`ALTER DATABASE ${new URL(url).pathname.slice(1)} SET search_path = site`);
+  await client.end();
+  await using site = createTestSubmissions({ databaseUrl: from });
+  await site.enquire();
+  const { text } = await runBackup(backupFolder(), { ...configured(site.directory), databaseUrl: from }, site.clock);
+  expect(text).toContain('1 record');
+  const configuration = { ...configured(restored()), databaseUrl: to };
+  await runRestore({ from: backupFolder(), ledger: undefined }, configuration, { clock: site.clock, notify() {} });
+  await using copy = createTestSubmissions({ databaseUrl: to });
+  expect(await copy.store.count({})).toBe(1);
+});
+
 test.runIf(hasPostgres)('a restore refuses a PostgreSQL database in use, and one that is not empty', async () => {
   const databaseUrl = await createSharedDatabase();
   const other = new pg.Client({ connectionString: databaseUrl });
