@@ -187,20 +187,27 @@ describe('sent twice', () => {
   test('with one key gets the same response although its position has closed since; other content does not', async () => {
     const resume = { name: 'cv.pdf', bytes: pdf };
     const closed = { ...applicationForm, refuse: () => ({ jobid: messages.positionClosed }) };
-    const first = await harness.apply({}, {}, key);
+    // Characters that are replaced before the text is stored.
+    const tidied = {
+      name: 'Ada\u00a0Lovelace',
+      email: '\uff41da@example.org',
+      phone: '+1\u2011212\u2011555\u20110100',
+    };
+    const sent = { ...application, ...tidied };
+    const first = await harness.apply(tidied, {}, key);
     expect(first.status).toBe(200);
-    expect(await harness.send(closed, multipart(application, resume), key)).toEqual(first);
+    expect(await harness.send(closed, multipart(sent, resume), key)).toEqual(first);
     expect(await harness.store.list()).toHaveLength(1);
-    const other = { ...application, message: 'Another message.' };
+    const other = { ...sent, message: 'Another message.' };
     expect(await harness.send(closed, multipart(other, resume), key)).toMatchObject({ status: 422 });
-    expect(await harness.send(closed, multipart(application, { ...resume, name: 'other.pdf' }), key)).toMatchObject({
+    expect(await harness.send(closed, multipart(sent, { ...resume, name: 'other.pdf' }), key)).toMatchObject({
       status: 422,
     });
-    expect(await harness.send(closed, multipart(application, resume), { 'idempotency-key': 'c2' })).toMatchObject({
+    expect(await harness.send(closed, multipart(sent, resume), { 'idempotency-key': 'c2' })).toMatchObject({
       status: 422,
       errors: { jobid: messages.positionClosed },
     });
-    expect(await harness.send(closed, multipart(application, resume))).toMatchObject({ status: 422 });
+    expect(await harness.send(closed, multipart(sent, resume))).toMatchObject({ status: 422 });
   });
 
   test('reports an error of the whole form with those of its fields, whose own message takes precedence', async () => {

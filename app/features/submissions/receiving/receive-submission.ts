@@ -3,7 +3,7 @@ import type { VirusScanner } from '../../../platform/antivirus/virus-scanner.ts'
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { StagedFile } from '../../../platform/files/file-store.ts';
 import type { RateLimiter } from '../../../platform/http/rate-limit.ts';
-import { checkForm, type FieldErrors, fileFieldName, textFields } from '../../../shared/forms/form.ts';
+import { checkForm, type FieldErrors, fileFieldName, type TextField, textFields } from '../../../shared/forms/form.ts';
 import { resumeMessages } from '../../../shared/forms/resume-field.ts';
 import type { FieldName, SubmissionFields, SubmissionKind } from '../../../shared/forms/site-forms.ts';
 import { fieldOfMaxLength, messages } from '../../../shared/submission-rules.ts';
@@ -114,8 +114,12 @@ async function repeatedResponse(
   const earlier = await store.responseTo(form.kind, key);
   const contentSha256 = hashContent({
     kind: form.kind,
-    // Trimmed, as `checkForm` returns accepted texts.
-    fields: eachText(form, (name) => (texts.get(name) ?? '').trim()),
+    // As `checkForm` returns accepted texts; a text that is refused by now is only trimmed.
+    fields: eachText(form, (name, { check }) => {
+      const text = texts.get(name) ?? '';
+      const checked = check(text);
+      return 'value' in checked ? checked.value : text.trim();
+    }),
     resume: file && { name: visibleName(file.name), sha256: file.staged.sha256 },
   });
   return earlier?.contentSha256 === contentSha256 ? { status: 200, message: earlier.message } : undefined;
@@ -142,8 +146,11 @@ async function readTyped(request: Request, form: SubmissionForm): Promise<Record
 }
 
 /** Returns the texts of a form's fields, without those for which `textOf` returns undefined. */
-function eachText(form: SubmissionForm, textOf: (name: FieldName) => string | undefined): SubmissionFields {
-  const entries = textFields(form).map(([name]) => [name, textOf(name)] as const);
+function eachText(
+  form: SubmissionForm,
+  textOf: (name: FieldName, field: TextField) => string | undefined,
+): SubmissionFields {
+  const entries = textFields(form).map(([name, field]) => [name, textOf(name, field)] as const);
   return Object.fromEntries(entries.filter(([, text]) => text !== undefined));
 }
 
