@@ -29,12 +29,11 @@ export function createSiteSubmissions(
     proofOfWork: configuration.proofOfWork,
     webhook: configuration.webhook,
     onStored: measured.onStored,
-    recipientsOf: (kind) => [
-      {
+    recipientOf: (kind) =>
+      ({
         enquiry: mailTo.enquiries ?? site().email.general,
         application: mailTo.careers ?? site().email.careers,
-      }[kind],
-    ],
+      })[kind],
     letterhead: () => {
       const { name, legal_name, address, email } = site();
       return {

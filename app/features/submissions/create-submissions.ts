@@ -44,8 +44,8 @@ export interface SubmissionsOptions {
   readonly log: Log;
   /** Submissions per client address; undefined for no limit. */
   readonly limit: Limit | undefined;
-  /** Mailboxes to notify of a submission; called for each one, because content may change. */
-  readonly recipientsOf: (kind: SubmissionKind) => readonly string[];
+  /** Mailbox to notify of a submission; called for each attempt, because content may change. */
+  readonly recipientOf: (kind: SubmissionKind) => string;
   /** Whether visitors get an acknowledgement by e-mail. */
   readonly acknowledge: boolean;
   readonly letterhead: () => Letterhead;
@@ -124,7 +124,7 @@ export function createSubmissions(options: SubmissionsOptions): RunningSubmissio
       scanner,
       tokens,
       proofs,
-      recipientsOf: options.recipientsOf,
+      recipientOf: options.recipientOf,
       onQueued: work.wake,
       onStored: options.onStored,
     }),
@@ -160,7 +160,7 @@ function createBackgroundWork(
   options: SubmissionsOptions,
   parts: ReturnType<typeof createRecords> & { outbox: Outbox; links: ResumeLinks },
 ) {
-  const { database, files, mailer, mailFiles, clock, log, letterhead, acknowledge, scanner, webhook: target } = options;
+  const { database, files, mailFiles, mailer, clock, log, scanner, webhook: target } = options;
   const { store, erasures, housekeeping, outbox, links } = parts;
   /** The connection that the ledger of erasures was compared with. */
   let comparedWith: unknown;
@@ -172,7 +172,7 @@ function createBackgroundWork(
     comparedWith = connection;
   };
   const couriers = [
-    createMailCourier({ mailer, files, letterhead, acknowledge, hasWebhook: target !== undefined, log }),
+    createMailCourier({ ...options, hasWebhook: target !== undefined }),
     ...(target ? [createWebhookCourier({ target, links, clock })] : []),
   ];
   const workers = couriers.map((courier) => createOutboxWorker({ outbox, mailFiles, prepare, log, courier }));

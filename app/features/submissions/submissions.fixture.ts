@@ -93,6 +93,7 @@ interface TestSubmissionsOptions {
   dataDirectory?: string;
   retentionDays?: RetentionDays;
   webhook?: WebhookTarget;
+  recipientOf?: (kind: SubmissionKind) => string;
 }
 
 /** Submissions with real files and a real database in a temporary directory, and a clock that the test sets. */
@@ -106,6 +107,7 @@ export function createTestSubmissions({
   dataDirectory,
   retentionDays = { enquiry: undefined, application: undefined },
   webhook,
+  recipientOf = (kind) => (kind === 'enquiry' ? 'hello@example.com' : 'careers@example.com'),
 }: TestSubmissionsOptions = {}) {
   const directory = dataDirectory ?? mkdtempSync(join(tmpdir(), 'intake-'));
   const at = (name: string) => join(directory, name);
@@ -131,7 +133,7 @@ export function createTestSubmissions({
     acknowledge,
     proofOfWork,
     scanner,
-    recipientsOf: (kind: SubmissionKind) => [kind === 'enquiry' ? 'hello@example.com' : 'careers@example.com'],
+    recipientOf,
     letterhead: () => testLetterhead,
     retentionDays,
     webhook,

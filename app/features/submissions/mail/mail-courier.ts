@@ -1,6 +1,7 @@
 import type { CheckedOutFile, FileStore } from '../../../platform/files/file-store.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import type { Mailer } from '../../../platform/mail/mailer.ts';
+import type { SubmissionKind } from '../../../shared/forms/site-forms.ts';
 import type { MailKind } from '../records/tables.ts';
 import { composeAcknowledgement } from './acknowledgement.ts';
 import { composeContentNotice } from './content-notice.ts';
@@ -13,6 +14,8 @@ interface MailCourierOptions {
   readonly mailer: Mailer;
   readonly files: FileStore;
   readonly letterhead: () => Letterhead;
+  /** Mailbox to notify of a submission. */
+  readonly recipientOf: (kind: SubmissionKind) => string;
   /** Whether acknowledgements are sent; if not, those in the outbox are given up. */
   readonly acknowledge: boolean;
   /** Whether another courier sends the messages for the webhook; if not, those in the outbox are given up. */
@@ -22,7 +25,7 @@ interface MailCourierOptions {
 
 /** Delivers messages of the outbox as mail. */
 export function createMailCourier(options: MailCourierOptions): Courier<LeasedMessage> {
-  const { mailer, files, letterhead, acknowledge, hasWebhook, log } = options;
+  const { mailer, files, letterhead, recipientOf, acknowledge, hasWebhook, log } = options;
   const kinds: MailKind[] = ['notification', 'acknowledgement', 'content'];
   if (!hasWebhook) kinds.push('webhook');
 
@@ -41,7 +44,13 @@ export function createMailCourier(options: MailCourierOptions): Courier<LeasedMe
   }
 
   return {
-    lease: (outbox, count) => outbox.lease(count, kinds),
+    async lease(outbox, count) {
+      const leased = await outbox.lease<MailKind>(count, kinds);
+      // The settings or the content may have corrected the mailbox since the message was queued.
+      return leased.map((message) =>
+        message.kind === 'notification' ? { ...message, recipient: recipientOf(message.submission.kind) } : message,
+      );
+    },
     // Others are never too late; only acknowledgements expire.
     reasonNotToSend({ kind, isOverdue }) {
       if (kind === 'webhook') return 'the webhook is switched off';

@@ -106,6 +106,24 @@ describe('a mail', () => {
     expect(date()).toBe('Date: Wed, 25 Mar 2026 09:00:00 +0000');
   });
 
+  test('whose mailbox was a mistake in the settings goes to the corrected one', async () => {
+    server.behave('refuse-for-good');
+    await harness.enquire();
+    await harness.submissions.deliver();
+    expect(await mailStates()).toMatchObject([{ status: 'queued', recipient: 'hello@example.com' }]);
+    server.behave('take');
+    const corrected = createTestSubmissions({
+      mailer: createSmtpMailer(server.url),
+      dataDirectory: harness.directory,
+      recipientOf: () => 'sales@example.com',
+    });
+    corrected.pass(10_000);
+    await corrected.submissions.deliver();
+    await corrected.close();
+    expect(server.received.map(({ to }) => to)).toEqual([['sales@example.com']]);
+    expect(await mailStates()).toMatchObject([{ status: 'sent', recipient: 'sales@example.com' }]);
+  });
+
   test('that is being leased from the outbox is delivered when submissions stop', async () => {
     await replaceHarness();
     await harness.enquire();

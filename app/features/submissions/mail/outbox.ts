@@ -148,10 +148,10 @@ export class Outbox {
   }
 
   /** @returns false when its record was erased meanwhile */
-  async markSent({ id }: LeasedMessage): Promise<boolean> {
+  async markSent({ id, recipient }: LeasedMessage): Promise<boolean> {
     const result = await this.#db
       .updateTable('outbox')
-      .set({ ...noLease, status: 'sent', sent_at: this.#at(0), last_error: null })
+      .set({ ...noLease, recipient, status: 'sent', sent_at: this.#at(0), last_error: null })
       .where('id', '=', id)
       .executeTakeFirst();
     return result.numUpdatedRows > 0n;
@@ -166,10 +166,11 @@ export class Outbox {
 
   /** Schedules the next attempt; gives up if it is too late for one, or if the failure is final. @returns whether it was given up */
   async markFailed(message: LeasedMessage, reason: string, { isFinal = false } = {}): Promise<boolean> {
+    const { recipient } = message;
     const attempts = message.attempts + 1;
     const last_error = reason.slice(0, maxErrorLength);
     const row = await this.#leased(message)
-      .set({ ...noLease, attempts, next_attempt_at: this.#at(pauseAfter(attempts)), last_error })
+      .set({ ...noLease, recipient, attempts, next_attempt_at: this.#at(pauseAfter(attempts)), last_error })
       .returning('give_up_at')
       .executeTakeFirst();
     if (!row || (!isFinal && row.give_up_at > this.#at(0))) return false;

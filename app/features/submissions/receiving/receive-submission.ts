@@ -33,8 +33,8 @@ interface SubmissionsDependencies {
   readonly tokens: FormTokens;
   /** Undefined where the site requires no proof of work. */
   readonly proofs: ProofOfWork | undefined;
-  /** Mailboxes to notify of a submission. */
-  readonly recipientsOf: (kind: SubmissionKind) => readonly string[];
+  /** Mailbox to notify of a submission. */
+  readonly recipientOf: (kind: SubmissionKind) => string;
   readonly onQueued: () => void;
   /** Called with each new record's kind, and why it counts as spam. */
   readonly onStored: ((kind: SubmissionKind, spam: SpamReason | undefined) => void) | undefined;
@@ -222,7 +222,7 @@ interface Accepted {
  */
 async function storeSubmission(accepted: Accepted): Promise<SubmissionResponse> {
   const { form, fields, resume, assessment, key, client, dependencies } = accepted;
-  const { store, files, pendingResumes, clock, recipientsOf, onStored, onQueued } = dependencies;
+  const { store, files, pendingResumes, clock, recipientOf, onStored, onQueued } = dependencies;
   const { kind, thanks } = form;
   const now = clock.now();
   const stored: StoredResume | undefined = resume && {
@@ -264,7 +264,7 @@ async function storeSubmission(accepted: Accepted): Promise<SubmissionResponse> 
   };
 
   try {
-    const acceptance = await store.accept(submission, recipientsOf(kind), repeatable, assessment.proof, storeResume);
+    const acceptance = await store.accept(submission, [recipientOf(kind)], repeatable, assessment.proof, storeResume);
     if (acceptance.outcome === 'stored')
       return succeed(assessment.reason ?? (acceptance.proofReused ? 'no-proof' : undefined));
     await dropFile();

@@ -58,6 +58,7 @@ export interface SubmissionTables {
     /** Null exactly where the kind is `content`. */
     submission_id: string | null;
     kind: MailKind;
+    /** Of a notification: that of its last attempt. */
     recipient: string;
     status: MailStatus;
     attempts: number;
