@@ -72,7 +72,7 @@ export interface RunningSubmissions extends Submissions {
   privacyRequestCounts(): Promise<PrivacyRequestCounts>;
   /** Starts sending mail and running housekeeping. */
   start(): void;
-  /** Lets mail under way finish for a few seconds and closes the database. Call it when no request is in flight. */
+  /** Waits for mail under way and closes the database. Call it when no request is in flight. */
   stop(): Promise<void>;
 }
 

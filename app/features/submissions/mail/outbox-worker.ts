@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../../../platform/log/log.ts';
 import type { MailFiles } from '../../../platform/mail/eml-directory.ts';
 import { type LeasedMail, type LeasedMessage, leaseMs, type Outbox } from './outbox.ts';
@@ -6,8 +5,6 @@ import { type LeasedMail, type LeasedMessage, leaseMs, type Outbox } from './out
 const concurrency = 4;
 /** Polling interval for messages that other processes queued and for retries that are due. */
 const pollMs = 2000;
-/** Time for mail in flight to finish when the process ends; unfinished mail is sent again after the next start. */
-const stopMs = 2000;
 
 /** One way of delivering messages of the outbox. */
 export interface Courier<Message extends LeasedMessage = LeasedMail> {
@@ -68,9 +65,7 @@ export function createOutboxWorker<Message extends LeasedMessage>(options: Outbo
   function begin(mail: Message): void {
     const sending = deliver(mail, options)
       .catch((error) => {
-        // A stop closes the database without waiting for a slow mail server.
-        const level = stopped ? 'warn' : 'error';
-        log[level]('the outcome of a mail could not be stored; it is sent again', { mail: mail.id, error });
+        log.error('the outcome of a mail could not be stored; it is sent again', { mail: mail.id, error });
       })
       .finally(() => {
         underWay.delete(sending);
@@ -95,10 +90,11 @@ export function createOutboxWorker<Message extends LeasedMessage>(options: Outbo
       wake();
       await settled();
     },
+    /** Waits for deliveries in flight, which the next start would repeat. */
     async stop(): Promise<void> {
       stopped = true;
       clearInterval(timer);
-      await Promise.race([settled(), pause(stopMs, undefined, { ref: false })]);
+      await settled();
       await courier.close();
     },
   };
