@@ -200,6 +200,21 @@ describeEachEngine('an erasure, with %s', (databaseUrlOfTest) => {
     expect(entries()).toEqual([]);
   });
 
+  test('is forgotten by each instance, none of which carries it out again', async ({ skip }) => {
+    skip(databaseUrl === undefined, 'SQLite has one instance');
+    await harness.erasures.erase('ada@example.org');
+    await using other = createTestSubmissions({ databaseUrl: databaseUrl ?? '', retentionDays });
+    await other.runHousekeeping();
+    expect(other.list('erasures')).toHaveLength(1);
+    for (const instance of [harness, other]) {
+      instance.pass(730 * dayMs + 1);
+      await instance.runHousekeeping();
+      expect(instance.list('erasures')).toEqual([]);
+    }
+    expect(await harness.ledger.names()).toEqual([]);
+    expect(other.lines.join('')).not.toContain('carried out again');
+  });
+
   test('with a damaged entry is logged until it is repaired, and does not delay others', async () => {
     await harness.enquire({ email: 'ada@example.org' });
     const backup = await harness.store.list();

@@ -55,8 +55,7 @@ export function createErasures({ database, ledger, clock, log, ...recordStorage 
   const notes = createErasureNotes(database);
   let repeating: Promise<void> | undefined;
 
-  async function carryOutAgain(ids: readonly string[]): Promise<Repetition> {
-    const entries = await readLedger(ids, ledger, log);
+  async function carryOutAgain(entries: readonly LedgerEntry[]): Promise<Repetition> {
     let removed = nothingRemoved;
     await using thread = createSerialThread<ErasureComparison, ErasureMatch[]>({
       module: new URL('./match-erasures.ts', import.meta.url),
@@ -74,13 +73,17 @@ export function createErasures({ database, ledger, clock, log, ...recordStorage 
     return { erasures: entries.length, ...removed };
   }
 
-  async function repeatUnknown(): Promise<void> {
+  async function repeatUnknown(forgottenBefore: string): Promise<void> {
     const names = await ledger.names();
     if (names.length === 0) return;
     const known = await notes.all();
-    const unknown = names.filter((id) => !known.has(id));
-    if (unknown.length === 0) return;
-    log.warn('erasures of the ledger have been carried out again', { ...(await carryOutAgain(unknown)) });
+    const unknownNames = names.filter((id) => !known.has(id));
+    const unknown = await readLedger(unknownNames, ledger, log);
+    const due = unknown.filter(({ erasedAt }) => erasedAt >= forgottenBefore);
+    // Another instance has forgotten the others.
+    for (const entry of unknown) if (!due.includes(entry)) await ledger.remove(entry.id);
+    if (due.length === 0) return;
+    log.warn('erasures of the ledger have been carried out again', { ...(await carryOutAgain(due)) });
   }
 
   return {
@@ -100,10 +103,13 @@ export function createErasures({ database, ledger, clock, log, ...recordStorage 
       return removal;
     },
 
-    /** Carries out ledger entries that this database does not know of, after a restored backup or a crash. */
-    repeat(): Promise<void> {
+    /**
+     * Carries out ledger entries that this database does not know of, after a restored backup or a crash.
+     * @param forgottenBefore see `forgetBefore`; earlier entries are removed
+     */
+    repeat(forgottenBefore?: Date): Promise<void> {
       // Mail workers and housekeeping all call it at start; one run is enough.
-      repeating ??= repeatUnknown().finally(() => {
+      repeating ??= repeatUnknown(forgottenBefore?.toISOString() ?? '').finally(() => {
         repeating = undefined;
       });
       return repeating;
@@ -111,7 +117,7 @@ export function createErasures({ database, ledger, clock, log, ...recordStorage 
 
     /** Carries out all ledger entries again, including known ones. */
     async repeatAll(): Promise<Repetition> {
-      return carryOutAgain(await ledger.names());
+      return carryOutAgain(await readLedger(await ledger.names(), ledger, log));
     },
 
     /** Forgets erasures before a time: the retention of the erased records has passed, also in backups. */

@@ -6,7 +6,7 @@ import type { ClockCheck } from './clock-check.ts';
 import type { Erasures } from './erasures.ts';
 import type { PendingResumes } from './pending-resumes.ts';
 import { addRemovals, nothingRemoved, type RecordStorage, removeSubmissions } from './remove-submissions.ts';
-import { expiryRules, maxRetentionMs, type RetentionDays } from './retention.ts';
+import { allExpiredBefore, expiryRules, type RetentionDays } from './retention.ts';
 
 /** A record is committed milliseconds after its résumé is stored; this is beyond all timeouts. */
 const unclaimedMs = 120_000;
@@ -30,7 +30,7 @@ interface HousekeepingOptions extends RecordStorage {
  * résumé. A problem that persists is logged once, not at each run.
  */
 export function createHousekeeping(options: HousekeepingOptions): { run(): Promise<void> } {
-  const { store, files, erasures, clockCheck, log } = options;
+  const { store, files, erasures, clockCheck, retentionDays, clock, log } = options;
   let wasPlausible = true;
   const isNewlyMissing = createNewItemDetector();
   const isNewlyUnknown = createNewItemDetector();
@@ -89,8 +89,8 @@ export function createHousekeeping(options: HousekeepingOptions): { run(): Promi
 
   return {
     async run() {
-      await erasures.repeat();
       const isPlausible = await checkClock();
+      await erasures.repeat(isPlausible ? allExpiredBefore(retentionDays, clock.now()) : undefined);
       if (isPlausible) await removeExpired(options);
 
       const swept = await files.sweep();
@@ -148,9 +148,8 @@ async function removeExpired(options: HousekeepingOptions): Promise<void> {
   const requests = await options.privacyRequests.removeExpired();
   if (requests > 0) log.info('privacy requests older than their retention were deleted', { requests });
 
-  const maxAgeMs = maxRetentionMs(retentionDays);
-  if (maxAgeMs === undefined) return;
-  const before = new Date(clock.now().getTime() - maxAgeMs);
+  const before = allExpiredBefore(retentionDays, clock.now());
+  if (before === undefined) return;
   const leftOver = await mailFiles.erase(await mailFiles.listWrittenBefore(before));
   if (leftOver.size > 0) log.info('mail files older than their retention were deleted', { files: leftOver.size });
   await erasures.forgetBefore(before);

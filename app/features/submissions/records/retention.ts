@@ -25,10 +25,10 @@ export const expiryRules = (days: RetentionDays, now: Date): ExpiryRule[] =>
     }),
   );
 
-/** Returns the longest retention of any record, ms; undefined where a kind has no limit. */
-export function maxRetentionMs(days: RetentionDays): number | undefined {
+/** Returns the time before which all records are past their retention; undefined where a kind has no limit. */
+export function allExpiredBefore(days: RetentionDays, now: Date): Date | undefined {
   const max = Math.max(...Object.values(days).map((ofKind) => ofKind ?? Number.POSITIVE_INFINITY));
-  return max === Number.POSITIVE_INFINITY ? undefined : max * dayMs;
+  return max === Number.POSITIVE_INFINITY ? undefined : new Date(now.getTime() - max * dayMs);
 }
 
 /** Returns when a record is removed, provided the company has been notified by then; undefined where it is never removed. */
