@@ -309,6 +309,21 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
     expect(rowsOf(await inbox([]))[2]).toMatch(/dead +its mail is sent/u);
   });
 
+  test('lists and counts a record of a form that only another release has', async () => {
+    const { id } = await newest();
+    const { db } = harness.database;
+    await db
+      .updateTable('submissions')
+      .set({ kind: 'newsletter' as 'enquiry' })
+      .where('id', '=', id)
+      .execute();
+    expect(rowsOf(await inbox([]))[1]).toMatch(
+      /^20260301-\w+ +2026-03-01 09:02 +newsletter .* +Ada Lovelace +ada@example\.org$/u,
+    );
+    expect(await json('show', id)).toMatchObject({ kind: 'newsletter' });
+    expect(await inbox(['status'])).toMatch(/^newsletter +0, and 1 spam$/mu);
+  });
+
   test('reports an implausible clock, and trusts it once an operator confirms it', async () => {
     await harness.housekeeping.run();
     expect(await inbox(['status'])).not.toMatch(/^Clock/mu);

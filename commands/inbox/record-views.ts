@@ -65,7 +65,8 @@ export function recordColumns(paint: Paint, now: Date): Column<ListedRecord>[] {
     },
     {
       title: 'ABOUT',
-      cell: ({ submission: { kind, fields } }) => onOneLine(fields[siteForms[kind].about] ?? ''),
+      // Another release may have stored the record of a form that this one does not have.
+      cell: ({ submission: { kind, fields } }) => onOneLine(fields[siteForms[kind]?.about] ?? ''),
       narrowest: 12,
       expendable: 4,
     },

@@ -34,6 +34,8 @@ export async function readStatus(options: StatusOptions) {
     const of = (status: MailStatus) => mails.find((row) => row.kind === kind && row.status === status)?.count ?? 0;
     return { queued: of('queued'), dead: of('dead'), held: of('held'), sent: of('sent') };
   };
+  // With those of forms that this release does not have.
+  const kinds = [...new Set([...submissionKinds, ...records.map(({ kind }) => kind)])];
   let overdue = 0;
   for (const rule of expiryRules(retentionDays, now)) overdue += await store.countExpiredUndelivered(rule);
   const { open, dueSoon, overdue: late } = await requests.counts();
@@ -41,7 +43,7 @@ export async function readStatus(options: StatusOptions) {
   const { bsize, bavail, blocks } = await statfs(dataDirectory).catch(() => statfs(dirname(dataDirectory)));
   return {
     records: Object.fromEntries(
-      submissionKinds.map((kind) => [kind, { received: recordsOf(kind, 'received'), spam: recordsOf(kind, 'spam') }]),
+      kinds.map((kind) => [kind, { received: recordsOf(kind, 'received'), spam: recordsOf(kind, 'spam') }]),
     ) as Record<SubmissionKind, Record<SubmissionStatus, number>>,
     mail: {
       notification: mailsOf('notification'),
@@ -70,7 +72,10 @@ export async function readStatus(options: StatusOptions) {
 }
 
 /** Names of the counts of records. */
-const titles: Readonly<Record<SubmissionKind, string>> = { enquiry: 'Enquiries', application: 'Applications' };
+const titles: Readonly<Record<SubmissionKind, string> & Partial<Record<string, string>>> = {
+  enquiry: 'Enquiries',
+  application: 'Applications',
+};
 
 export function describeStatus(status: InboxStatus, { paint, now }: { paint: Paint; now: Date }): string {
   const { records, mail, oldest_undelivered: oldest, overdue, privacy_requests: requests } = status;
@@ -87,7 +92,7 @@ export function describeStatus(status: InboxStatus, { paint, now }: { paint: Pai
     ].join(', ');
   return describeFacts(
     [
-      ...submissionKinds.map((kind) => [titles[kind], recordLine(records[kind])] as const),
+      ...Object.entries(records).map(([kind, counts]) => [titles[kind] ?? kind, recordLine(counts)] as const),
       ['Notifications', mailLine(mail.notification, true)],
       ['Acknowledgements', mailLine(mail.acknowledgement, false)],
       [

@@ -12,7 +12,6 @@ import { createEmlMailer } from '../../platform/mail/eml-directory.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import { applicationForm as siteApplicationForm } from '../../shared/forms/application-form.ts';
 import { contactForm as siteContactForm } from '../../shared/forms/contact-form.ts';
-import type { SubmissionKind } from '../../shared/forms/site-forms.ts';
 import { createRecords, createSubmissions, type SubmissionsOptions } from './create-submissions.ts';
 import type { Letterhead } from './mail/letterhead.ts';
 import { createSharedLedger } from './records/erasure-ledger.ts';
@@ -93,7 +92,7 @@ interface TestSubmissionsOptions {
   dataDirectory?: string;
   retentionDays?: RetentionDays;
   webhook?: WebhookTarget;
-  recipientOf?: (kind: SubmissionKind) => string;
+  recipientOf?: SubmissionsOptions['recipientOf'];
 }
 
 /** Submissions with real files and a real database in a temporary directory, and a clock that the test sets. */
@@ -107,7 +106,7 @@ export function createTestSubmissions({
   dataDirectory,
   retentionDays = { enquiry: undefined, application: undefined },
   webhook,
-  recipientOf = (kind) => (kind === 'enquiry' ? 'hello@example.com' : 'careers@example.com'),
+  recipientOf = (kind) => ({ enquiry: 'hello@example.com', application: 'careers@example.com' })[kind],
 }: TestSubmissionsOptions = {}) {
   const directory = dataDirectory ?? mkdtempSync(join(tmpdir(), 'intake-'));
   const at = (name: string) => join(directory, name);

@@ -15,7 +15,7 @@ interface MailCourierOptions {
   readonly files: FileStore;
   readonly letterhead: () => Letterhead;
   /** Mailbox to notify of a submission. */
-  readonly recipientOf: (kind: SubmissionKind) => string;
+  readonly recipientOf: (kind: SubmissionKind) => string | undefined;
   /** Whether acknowledgements are sent; if not, those in the outbox are given up. */
   readonly acknowledge: boolean;
   /** Whether another courier sends the messages for the webhook; if not, those in the outbox are given up. */
@@ -46,9 +46,12 @@ export function createMailCourier(options: MailCourierOptions): Courier<LeasedMe
   return {
     async lease(outbox, count) {
       const leased = await outbox.lease<MailKind>(count, kinds);
-      // The settings or the content may have corrected the mailbox since the message was queued.
+      // The settings or the content may have corrected the mailbox since the message was queued. There is none for a form that only
+      // another release has.
       return leased.map((message) =>
-        message.kind === 'notification' ? { ...message, recipient: recipientOf(message.submission.kind) } : message,
+        message.kind === 'notification'
+          ? { ...message, recipient: recipientOf(message.submission.kind) ?? message.recipient }
+          : message,
       );
     },
     // Others are never too late; only acknowledgements expire.

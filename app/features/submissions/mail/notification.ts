@@ -4,6 +4,7 @@ import { textFields } from '../../../shared/forms/form.ts';
 import { siteForms } from '../../../shared/forms/site-forms.ts';
 import { isoAfter, isoMinute } from '../../../shared/iso-time.ts';
 import { shortenToCharacters } from '../../../shared/shorten.ts';
+import { emailField, nameField, optionalTextField } from '../../../shared/submission-rules.ts';
 import { resumeFindings, type StoredResume, type Submission } from '../records/submission.ts';
 import type { SubmissionForm } from '../submissions.ts';
 import { composeMail } from './compose-mail.ts';
@@ -28,7 +29,7 @@ const maxSubjectPart = 60;
 export function composeNotification(leased: LeasedMail, letterhead: Letterhead, resumePath: string | undefined): Mail {
   const { id, recipient, submission } = leased;
   const { fields, resume, kind } = submission;
-  const form: SubmissionForm = siteForms[kind];
+  const form = siteForms[kind] ?? unknownForm(submission);
   const { heading, quote, subject: named } = form.notification;
   const facts: Fact[] = textFields(form).flatMap(([name, { label }]) => {
     const value = name === quote ? '' : fields[name];
@@ -62,6 +63,19 @@ export function composeNotification(leased: LeasedMail, letterhead: Letterhead, 
   const date = isoAfter(new Date(leased.giveUpAt), -giveUpMs);
   return composeMail({ id, recipient, date, subject, body, replyTo, attachments }, letterhead);
 }
+
+/** Returns a form with the fields of a record whose form this release does not have: another release has stored it. */
+const unknownForm = ({ kind, fields }: Submission): SubmissionForm => ({
+  kind,
+  fields: {
+    ...Object.fromEntries(Object.keys(fields).map((name) => [name, optionalTextField(name)])),
+    name: nameField('Name'),
+    email: emailField('Email'),
+  },
+  thanks: '',
+  notification: { title: kind, heading: 'A form was sent through the website.', subject: ['name'], quote: 'comment' },
+  about: 'name',
+});
 
 /** Returns a subject such as "Application: Principal Engineer, Ada Lovelace". */
 function subjectOf({ fields }: Submission, { notification: { title, subject } }: SubmissionForm): string {

@@ -1,4 +1,4 @@
-import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestSubmissions, pdf, type TestSubmissions } from '../submissions.fixture.ts';
@@ -113,6 +113,25 @@ describe('with a limit in days', () => {
     expect(logged('info')).toContain('"kind":"application","status":"received","records":1,"resumes":1,"mails":1');
     expect(harness.lines.join('')).not.toMatch(/Ada|example\.org/u);
     expect(logged('error')).toBe('');
+  });
+
+  test('notifies of a record of a form that only another release has, and removes it after the shortest time', async () => {
+    await harness.enquire({ comment: 'Weekly, please' });
+    await harness.database.db
+      .updateTable('submissions')
+      .set({ kind: 'newsletter' as 'enquiry' })
+      .execute();
+    await harness.submissions.deliver();
+    const [mail = ''] = harness.list('mail');
+    const text = readFileSync(join(harness.directory, 'mail', mail), 'utf8');
+    for (const part of ['To: hello@example.com', 'Subject: newsletter: Ada Lovelace', 'Weekly, please'])
+      expect(text).toContain(part);
+    harness.pass(365 * dayMs);
+    await harness.runHousekeeping();
+    expect(await kinds()).toEqual(['newsletter']);
+    harness.pass(1);
+    await harness.runHousekeeping();
+    expect(await kinds()).toEqual([]);
   });
 
   test('retains a record that the company has not been notified of, with a warning each time', async () => {

@@ -10,15 +10,19 @@ export type RetentionDays = Readonly<Record<SubmissionKind, number | undefined>>
 /** Maximum retention of spam (Ruling 26), which is never longer than that of other records. */
 const spamDays = 30;
 
-/** Returns the retention of records of a kind and status, ms; Infinity where there is no limit. */
-function retentionMs(kind: SubmissionKind, status: SubmissionStatus, days: RetentionDays): number {
-  const ofKind = days[kind] ?? Number.POSITIVE_INFINITY;
+/**
+ * Returns the retention of records of a kind and status, ms; Infinity where there is no limit. For a kind without a form in this release
+ * it is the shortest one.
+ */
+function retentionMs(kind: SubmissionKind | undefined, status: SubmissionStatus, days: RetentionDays): number {
+  const limits = kind !== undefined && kind in days ? [days[kind]] : Object.values(days);
+  const ofKind = Math.min(...limits.map((limit) => limit ?? Number.POSITIVE_INFINITY));
   return dayMs * (status === 'spam' ? Math.min(spamDays, ofKind) : ofKind);
 }
 
 /** Returns the rules by which records are removed: one for each kind and status whose retention has a limit. */
 export const expiryRules = (days: RetentionDays, now: Date): ExpiryRule[] =>
-  submissionKinds.flatMap((kind) =>
+  [...submissionKinds, undefined].flatMap((kind) =>
     submissionStatuses.flatMap((status) => {
       const ms = retentionMs(kind, status, days);
       return ms === Number.POSITIVE_INFINITY ? [] : [{ kind, status, receivedBefore: isoAfter(now, -ms) }];

@@ -1,7 +1,7 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { inBatches } from '../../../platform/database/batches.ts';
-import type { SubmissionKind } from '../../../shared/forms/site-forms.ts';
+import { type SubmissionKind, submissionKinds } from '../../../shared/forms/site-forms.ts';
 import { isoAfter } from '../../../shared/iso-time.ts';
 import { giveUpMs } from '../mail/outbox-schedule.ts';
 import { queueAcknowledgement } from '../mail/queue-mail.ts';
@@ -36,7 +36,8 @@ export interface SubmissionsSummary {
 
 /** Selects records of one kind and status received before a time. */
 export interface ExpiryRule {
-  readonly kind: SubmissionKind;
+  /** Undefined for all kinds without a form in this release. */
+  readonly kind: SubmissionKind | undefined;
   readonly status: SubmissionStatus;
   /** ISO 8601. */
   readonly receivedBefore: string;
@@ -267,7 +268,7 @@ const dueNow = (clock: Clock) => {
 const expired = (db: Kysely<SubmissionTables>, { kind, status, receivedBefore }: ExpiryRule) =>
   db
     .selectFrom('submissions')
-    .where('kind', '=', kind)
+    .where((where) => (kind === undefined ? where('kind', 'not in', submissionKinds) : where('kind', '=', kind)))
     .where('status', '=', status)
     .where('received_at', '<', receivedBefore);
 
