@@ -169,18 +169,14 @@ export class Outbox {
     const { recipient } = message;
     const attempts = message.attempts + 1;
     const last_error = reason.slice(0, maxErrorLength);
+    const status = isFinal
+      ? 'dead'
+      : sql<MailStatus>`CASE WHEN give_up_at > ${this.#at(0)} THEN 'queued' ELSE 'dead' END`;
     const row = await this.#leased(message)
-      .set({ ...noLease, recipient, attempts, next_attempt_at: this.#at(pauseAfter(attempts)), last_error })
-      .returning('give_up_at')
+      .set({ ...noLease, recipient, attempts, next_attempt_at: this.#at(pauseAfter(attempts)), last_error, status })
+      .returning('status')
       .executeTakeFirst();
-    if (!row || (!isFinal && row.give_up_at > this.#at(0))) return false;
-    await this.#db
-      .updateTable('outbox')
-      .set({ status: 'dead' })
-      .where('id', '=', message.id)
-      .where('status', '=', 'queued')
-      .execute();
-    return true;
+    return row?.status === 'dead';
   }
 
   #at(offsetMs: number): string {
