@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { scriptTimeoutMs } from '../../app/ui/island/script-timeout.ts';
-import { expect, type Noise, open, overlayGone, test, wakeAll } from '../harness/browser.ts';
+import { expect, type Noise, open, overlayGone, stopTime, test, wakeAll } from '../harness/browser.ts';
 import { articles, screens, sectionHeading } from '../harness/content.ts';
 
 // Between the first paint and the loading of the site's scripts, and without them.
@@ -55,6 +55,36 @@ test('a focused related post is in view, also when it was focused before the scr
   await links.first().focus();
   await expect(links.first()).toBeInViewport();
   expect(await links.first().evaluate(roomBeforeClip), 'px before the focus ring is clipped').toBeGreaterThanOrEqual(6);
+});
+
+test.describe('motion rests, though its reason came before its script:', () => {
+  const hero = (page: Page) => page.getByRole('main').locator('[aria-roledescription="carousel"]').first();
+  const companies = (page: Page) => page.getByRole('group', { name: sectionHeading('/', 'logo-carousel') });
+  const focusHero = (page: Page) => hero(page).getByRole('link').first().focus();
+  const focusCompanies = (page: Page) => companies(page).getByRole('button', { name: 'Pause' }).focus();
+
+  for (const [title, focus, hovered] of [
+    ['focus in the hero, the mouse on the companies', focusHero, companies],
+    ['focus on the companies, the mouse on the dots', focusCompanies, (page: Page) => dot(page, 1)],
+  ] as const) {
+    test(title, async ({ page }) => {
+      await page.clock.install();
+      const scripts = await holdScripts(page);
+      await page.goto('/');
+      await focus(page);
+      await hovered(page).hover();
+      scripts.release();
+      await wakeAll(page);
+      await stopTime(page);
+      const company = companies(page).locator('[aria-roledescription="slide"]').first();
+      const place = () => company.evaluate((slide) => Math.round(slide.getBoundingClientRect().left));
+      const before = await place();
+      await page.clock.runFor(30_000);
+      await expect.soft(dot(page, 1)).toHaveAttribute('aria-current', 'true');
+      expect(await place()).toBe(before);
+      await expect(page.locator(':focus-visible')).toHaveCount(1);
+    });
+  }
 });
 
 /** Space between the card of a link and the edge at which its row clips, px. */

@@ -23,7 +23,7 @@ export type SliderHeroScriptProps = {
 export const wake: WakeIsland = (element, props) => {
   const hero = element.querySelector('section');
   const texts = element.querySelector('[data-slides]');
-  const controls = element.querySelector('[data-controls]');
+  const controls = element.querySelector<HTMLElement>('[data-controls]');
   const pause = element.querySelector<HTMLElement>('[data-pause]');
   if (!hero || !texts || !controls || !pause) return;
   const dots = [...controls.querySelectorAll('[data-dots] button')];
