@@ -1,8 +1,8 @@
 /**
  * Implements disclosure buttons (WAI-ARIA APG, Disclosure): `<button data-disclosure aria-expanded aria-controls>` shows and
  * hides the element that it controls. `data-disclosure="hover"` also follows the pointer on wide screens, and only one of those
- * is open at a time. Escape closes an open hover disclosure and returns focus to its button. If the button's parent has an id,
- * a URL with that anchor opens the disclosure.
+ * is open at a time, besides one that has the keyboard's focus. Escape closes an open hover disclosure and returns focus to its
+ * button. If the button's parent has an id, a URL with that anchor opens the disclosure.
  */
 export function followDisclosures(): void {
   // The pointer opens a disclosure when it arrives; the click that follows must not close it again.
@@ -37,15 +37,18 @@ export function followDisclosures(): void {
     // A pointer that moves inside an item does not open it again after Escape has closed it (WCAG 1.4.13). An arrow that turns
     // under a resting pointer also counts as a move.
     if (over?.contains(event.relatedTarget as Node | null)) return;
-    for (const open of openHovers()) if (open.closest('[data-hover]') !== over) set(open, false);
+    for (const open of openHovers()) {
+      const item = open.parentElement;
+      // The page can also move under a resting pointer, while the keyboard is in use.
+      if (item !== over && !item?.querySelector(':focus-visible')) set(open, false);
+    }
     const button = over?.querySelector<HTMLElement>('[data-disclosure="hover"]');
     if (!button || button.getAttribute('aria-expanded') === 'true') return;
     set(button, true);
     openedByPointer = button;
   });
   document.addEventListener('focusin', (event) => {
-    for (const open of openHovers())
-      if (!open.closest('[data-hover]')?.contains(event.target as Node)) set(open, false);
+    for (const open of openHovers()) if (!open.parentElement?.contains(event.target as Node)) set(open, false);
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { lightColours } from '../../app/shared/palette.ts';
-import { expect, open, overlayGone, stopTime, test, wakeAll } from '../harness/browser.ts';
+import { expect, open, overlayGone, painted, stopTime, test, wakeAll } from '../harness/browser.ts';
 import { labelOf, lastingPosition, pageAt, sectionAt, sectionHeading, site } from '../harness/content.ts';
 import { pathOfPosition } from '../harness/routes.ts';
 
@@ -70,6 +70,21 @@ test.describe('dropdowns of wide screens', () => {
     await expect(opener, 'still open at the last link').toHaveAttribute('aria-expanded', 'true');
     await page.keyboard.press('Tab');
     await expect(opener, 'closed once the focus has left').toHaveAttribute('aria-expanded', 'false');
+  });
+
+  test('stay open around the focus of the keyboard while the page moves under a resting mouse', async ({ page }) => {
+    await page.goto('/');
+    await button(page, aDropdown.label).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    const link = bar(page).getByRole('link', { name: inside.first });
+    await expect(link).toBeFocused();
+    // Like the page, the mouse brings another element under the pointer.
+    await page.mouse.move(300, 650);
+    await page.mouse.move(720, 20);
+    await painted(page);
+    await expect(link).toBeVisible();
+    await expect(link).toBeFocused();
   });
 
   test('open and close by a click, and close when a page is selected', async ({ page }) => {
