@@ -12,8 +12,9 @@ export function followAnchors(): void {
   const root = document.documentElement;
   const stop = () => root.removeAttribute('data-smooth');
   addEventListener('click', ({ target }) => {
-    const link = (target as Element).closest<HTMLAnchorElement>('a[href*="#"]');
-    if (link?.href.split('#')[0] !== location.href.split('#')[0]) return;
+    // The attribute, because the `href` of a link in a drawing is an object.
+    const path = (target as Element).closest('a[href*="#"]')?.getAttribute('href')?.split('#')[0];
+    if (path !== '' && path !== location.pathname) return;
     // The position of the anchor depends on the heights of all sections before it.
     layOutAll();
     root.setAttribute('data-smooth', '');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../harness/browser.ts';
-import { labelOf, pageAt } from '../harness/content.ts';
+import { expect, painted, test } from '../harness/browser.ts';
+import { labelOf, pageAt, sectionHeading } from '../harness/content.ts';
 
 // Anchors, the menu that they are chosen in, and automatic scrolling (Specification 2, Shared behaviour; Ruling 11).
 
@@ -44,6 +44,21 @@ test('a link to an anchor of the same page scrolls at once under reduced motion'
   // The event comes with the frame after the scroll.
   await expect.poll(positions).not.toEqual([]);
   expect(new Set(await positions()).size).toBe(1);
+});
+
+test('a stone of the arch, a link in a drawing, scrolls smoothly to its item', async ({ page }) => {
+  await page.goto('/cybersecurity');
+  const arch = page.getByRole('navigation', { name: sectionHeading('/cybersecurity', 'offerings') });
+  const stone = arch.getByRole('link').last();
+  const name = stone.locator('span').last();
+  await name.scrollIntoViewIfNeeded();
+  await painted(page);
+  const positions = await watchScroll(page);
+  await name.click();
+  const anchor = (await stone.getAttribute('href')) ?? '';
+  await expect(page).toHaveURL(`/cybersecurity${anchor}`);
+  await expect(page.locator(anchor)).toBeInViewport();
+  await expect.poll(async () => new Set(await positions()).size, 'positions on the way').toBeGreaterThan(1);
 });
 
 test('Back to a page and a link to another page scroll at once', async ({ page }) => {
