@@ -587,6 +587,27 @@ test('links on the painted surface are underlined under the pointer too', async 
   expect(line).not.toBe(ground);
 });
 
+test('selected text is visible on the painted surface in both schemes', async ({ page }) => {
+  await open(page, address);
+  const heading = page.locator('#contact').getByRole('heading').first();
+  await heading.scrollIntoViewIfNeeded();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.evaluate(() => getSelection()?.empty());
+    const ordinary = await lightnessOf(heading);
+    await heading.selectText();
+    expect(Math.abs((await lightnessOf(heading)) - ordinary), colorScheme).toBeGreaterThan(5);
+  }
+});
+
+/** Mean of an element's pixels, of 255. */
+async function lightnessOf(element: Locator): Promise<number> {
+  const grey = await sharp(await element.screenshot())
+    .greyscale()
+    .toBuffer();
+  return (await sharp(grey).stats()).channels[0]?.mean ?? 0;
+}
+
 test('an autofilled field keeps the colours of the form in both schemes', async ({ page }) => {
   await open(page, address);
   const name = form(page).getByLabel(field.name);
