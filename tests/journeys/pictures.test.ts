@@ -2,7 +2,7 @@ import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { expect, laidOut, routeTimeoutMs, test } from '../harness/browser.ts';
 import { articles, pagesWithEverySection } from '../harness/content.ts';
 import { expectNoSidewaysScroll } from '../harness/layout.ts';
@@ -140,6 +140,43 @@ test('cards of a listing have plates of one height', async ({ page }) => {
   expect(Math.min(...heights)).toBeGreaterThan(100);
   expect(Math.max(...heights) - Math.min(...heights)).toBeLessThan(1);
 });
+
+test('the alternative text of a missing drawing is legible in both schemes and in forced colours', async ({
+  page,
+  noise,
+}) => {
+  noise.allow(/\.svg|Failed to load resource/u);
+  await page.route('**/*.svg', (route) => route.abort());
+  for (const media of [
+    { colorScheme: 'light' },
+    { colorScheme: 'dark' },
+    { colorScheme: 'light', forcedColors: 'active' },
+    { colorScheme: 'dark', forcedColors: 'active' },
+  ] as const) {
+    await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'none', ...media });
+    for (const [path, place] of [
+      ['/what-we-think?category=insights', 'article'],
+      [`/single/${insight?.slug}/`, 'figure'],
+    ] as const) {
+      await page.goto(`${server.origin}${path}`);
+      const drawing = page.getByRole('main').locator(`${place} img[src$=".svg"]`).first();
+      await drawing.scrollIntoViewIfNeeded();
+      await expect.poll(() => drawing.evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
+      await drawing.evaluate((image: HTMLImageElement) => {
+        image.alt = 'A drawing of a bridge '.repeat(9);
+      });
+      // Without the sign of a missing picture.
+      const words = sharp(await drawing.screenshot()).extract({ left: 40, top: 5, width: 150, height: 80 });
+      expect.soft(await rangeOf(words), `${path}, ${JSON.stringify(media)}`).toBeGreaterThan(120);
+    }
+  }
+});
+
+/** Difference between the lightest and the darkest pixel, of 255. */
+async function rangeOf(image: Sharp): Promise<number> {
+  const { channels } = await sharp(await image.greyscale().png().toBuffer()).stats();
+  return (channels[0]?.max ?? 0) - (channels[0]?.min ?? 0);
+}
 
 /** Pictures that overlap text or each other, or are higher than the window. */
 function misplacedPictures(page: Page): Promise<string[]> {
