@@ -52,6 +52,9 @@ async function contentInAllProportions(): Promise<string> {
     );
     await writeFile(join(directory, file), replaced);
   }
+  const team = join(directory, 'people.yaml');
+  const bio = 'bio: |-\n      ';
+  await writeFile(team, (await readFile(team, 'utf8')).replace(bio, `${bio}![A plan](${names[2]})\n\n      `));
   const insightFile = join(directory, `articles/insights/${insight?.slug}.md`);
   await appendFile(insightFile, everyElement);
   await setFields(insightFile, {
@@ -169,6 +172,27 @@ test('the alternative text of a missing drawing is legible in both schemes and i
       const words = sharp(await drawing.screenshot()).extract({ left: 40, top: 5, width: 150, height: 80 });
       expect.soft(await rangeOf(words), `${path}, ${JSON.stringify(media)}`).toBeGreaterThan(120);
     }
+  }
+});
+
+test('a drawing in a biography is visible in both schemes and in forced colours', async ({ page }) => {
+  for (const media of [
+    { colorScheme: 'light' },
+    { colorScheme: 'dark' },
+    { colorScheme: 'light', forcedColors: 'active' },
+    { colorScheme: 'dark', forcedColors: 'active' },
+  ] as const) {
+    await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'none', ...media });
+    await page.goto(`${server.origin}/who-we-are`);
+    await page
+      .getByRole('button', { name: /^Additional Bio/u })
+      .first()
+      .click();
+    const plan = page.getByRole('dialog').getByRole('img', { name: 'A plan' });
+    await expect(plan).toBeInViewport();
+    await expect.poll(() => plan.evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
+    const corner = sharp(await plan.screenshot()).extract({ left: 0, top: 0, width: 60, height: 60 });
+    expect.soft(await rangeOf(corner), JSON.stringify(media)).toBeGreaterThan(120);
   }
 });
 
