@@ -1,10 +1,14 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import type { LaunchOptions, Page } from '@playwright/test';
 import { type CDPSession, launch, type Page as TabPage } from 'puppeteer-core';
 import { sentPaths } from '../../app/paths.ts';
 import { wholeChromiumPath } from '../../commands/bench/chromium.ts';
-import { expect, test, wakeAll } from '../harness/browser.ts';
+import { expect, open, test, wakeAll } from '../harness/browser.ts';
 import { pagesWithEverySection } from '../harness/content.ts';
 import { kindsOfScreen, pathOfPosition } from '../harness/routes.ts';
+import { startServer } from '../harness/server.ts';
 
 // Two ways in which browsers show a page at once: the back/forward cache, and prerendering by
 // speculation rules.
@@ -83,6 +87,38 @@ test.describe('the back/forward cache', () => {
       await expect(form.getByText('Only alphabets are allowed for this field').first()).toBeVisible();
     });
   });
+});
+
+test('a service that needs consent counts each time that a page is shown once, also of a page left before the choice', async ({
+  page,
+}) => {
+  const views: (string | null)[] = [];
+  const service = createServer(async (request, response) => {
+    views.push(new URLSearchParams(await text(request)).get('url'));
+    response.writeHead(204).end();
+  });
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+  const { port } = service.address() as AddressInfo;
+  const server = await startServer({
+    ANALYTICS: 'matomo',
+    MATOMO_URL: `http://127.0.0.1:${port}/matomo.php`,
+    MATOMO_SITE_ID: '7',
+  });
+  const [left, next] = [`${server.origin}/ventures`, `${server.origin}/join-us`];
+  await open(page, left);
+  await open(page, next);
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await expect.poll(() => views).toEqual([next]);
+  await page.goBack({ waitUntil: 'commit' });
+  await expect.poll(() => views).toEqual([next, left]);
+  await page.goForward({ waitUntil: 'commit' });
+  await expect.poll(() => views).toEqual([next, left, next]);
+  await page.goBack({ waitUntil: 'commit' });
+  await expect.poll(() => views).toEqual([next, left, next, left]);
+  expect((await arrival(page)).reasons).toBeNull();
+  await server.stop();
+  service.closeAllConnections();
+  service.close();
 });
 
 test.describe('the rules', () => {

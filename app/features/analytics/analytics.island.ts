@@ -9,16 +9,7 @@ import { whenIdleOrLeaving } from './when-idle.ts';
 export const wake: WakeIsland = async (element, props) => {
   const { settings, siteUrl } = props as AnalyticsProps;
   const adapter = adapterOf(settings, siteUrl);
-  const report = reportOnce(adapter);
-  const update = () => {
-    if (mayReport(adapter)) report();
-  };
-  onChoiceChange(update);
-  update();
-  // A page restored from the back/forward cache counts as another view.
-  addEventListener('pageshow', ({ persisted }) => {
-    if (persisted && mayReport(adapter)) adapter.pageView(thisPage());
-  });
+  followViews(adapter);
   // Most sites have a service that needs no consent, and no banner.
   const banner = element.querySelector<HTMLElement>('[data-consent]');
   if (!banner) return;
@@ -33,18 +24,19 @@ export const wake: WakeIsland = async (element, props) => {
 const mayReport = ({ needsConsent }: PageViewAdapter) =>
   !isRefusedBySignal() && (!needsConsent || storedChoice()?.choice === 'accepted');
 
-const thisPage = () => ({ path: location.pathname, title: document.title });
-
-/** Returns a function that reports the page view and its web vitals; further calls do nothing. */
-function reportOnce(adapter: PageViewAdapter): () => void {
+/** Reports each view of the page once it is allowed, and the web vitals of the first. */
+function followViews(adapter: PageViewAdapter): void {
   let isReported = false;
-  return () => {
-    if (isReported) return;
+  let isMeasured = false;
+  const update = () => {
+    if (isReported || !mayReport(adapter)) return;
     isReported = true;
-    const view = thisPage();
+    const view = { path: location.pathname, title: document.title };
     whenIdleOrLeaving(() => {
       if (mayReport(adapter)) adapter.pageView(view);
     });
+    if (isMeasured) return;
+    isMeasured = true;
     whenIdleOrLeaving(() => {
       import('./report-vitals.ts').then(
         ({ reportVitals }) => reportVitals(view.path, () => mayReport(adapter)),
@@ -53,4 +45,11 @@ function reportOnce(adapter: PageViewAdapter): () => void {
       );
     });
   };
+  onChoiceChange(update);
+  update();
+  // A page restored from the back/forward cache counts as another view. A choice made meanwhile arrives with it, in either order.
+  addEventListener('pagehide', () => {
+    isReported = false;
+  });
+  addEventListener('pageshow', update);
 }
