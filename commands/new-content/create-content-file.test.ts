@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { contentDirectory, siteUrl } from '../../app/content/load-content.fixture.ts';
 import { loadContent } from '../../app/content/load-content.ts';
+import { RefusedError } from '../terminal/refused-error.ts';
 import { createArticle, createPosition } from './create-content-file.ts';
 
 const today = '2026-11-22';
@@ -38,4 +39,20 @@ test('creates a listed position with the next id', async () => {
   await expect(createPosition({ ...wanted, title: 'rigger' })).rejects.toThrow(
     'positions/rigger.md already exists; choose another title',
   );
+});
+
+test('refuses a title that the site would refuse', async () => {
+  const directory = await contentDirectory();
+  const wanted = { contentDirectory: directory.path, today };
+  const article = (title: string) => createArticle({ ...wanted, category: 'insights', title });
+  const position = (title: string) => createPosition({ ...wanted, title });
+  await expect(article('x'.repeat(121))).rejects.toThrow(
+    new RefusedError(`A title must have at most 120 characters; "${'x'.repeat(121)}" has 121 characters`),
+  );
+  await expect(position('x'.repeat(91))).rejects.toThrow(
+    new RefusedError(`A title must have at most 90 characters; "${'x'.repeat(91)}" has 91 characters`),
+  );
+  await article('x'.repeat(120));
+  await position('x'.repeat(90));
+  await loadContent(directory.path, siteUrl);
 });

@@ -1,7 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { CategorySlug } from '../../app/features/articles/article.schema.ts';
-import { careersSchema } from '../../app/features/careers/position.schema.ts';
+import { articleSchema, type CategorySlug } from '../../app/features/articles/article.schema.ts';
+import { careersSchema, positionSchema } from '../../app/features/careers/position.schema.ts';
 import { ContentError, type ContentProblem } from '../../app/platform/content/problem.ts';
 import { parseWith, readSource } from '../../app/platform/content/source.ts';
 import { withoutTokens } from '../../app/platform/content/tokens.ts';
@@ -18,7 +18,7 @@ interface NewContent {
 
 /**
  * Writes the file of a draft article: valid, with an unused id and examples to replace. @returns its path
- * @throws RefusedError when an article has this slug, ContentError when `taxonomy.yaml` or `people.yaml` is invalid
+ * @throws RefusedError when the title cannot be used or an article has its slug, ContentError when `taxonomy.yaml` or `people.yaml` is invalid
  */
 export async function createArticle({
   title,
@@ -27,7 +27,7 @@ export async function createArticle({
   category,
 }: NewContent & { category: CategorySlug }): Promise<string> {
   const folder = await readArticleFolder(contentDirectory);
-  const slug = slugFor(title);
+  const slug = slugFor(title, articleSchema.shape.title);
   const taken = folder.articles.find((article) => article.slug === slug || article.formerSlugs.includes(slug));
   if (taken) throw new RefusedError(`${taken.file} has the slug "${slug}" already; choose another title`);
   const id = Math.max(0, ...folder.articles.map((article) => article.id)) + 1;
@@ -65,7 +65,7 @@ The text. A picture is written \`![What it shows](news/photo.jpg "Caption")\`.
 
 /**
  * Writes the file of a position: valid, with an unused id. The site lists it at once. @returns its path
- * @throws RefusedError when a position has this slug, ContentError when `careers.yaml` is invalid
+ * @throws RefusedError when the title cannot be used or a position has its slug, ContentError when `careers.yaml` is invalid
  */
 export async function createPosition({ title, contentDirectory, today }: NewContent): Promise<string> {
   const problems: ContentProblem[] = [];
@@ -81,7 +81,7 @@ export async function createPosition({ title, contentDirectory, today }: NewCont
         return String((source?.data as { job_id?: unknown } | null | undefined)?.job_id ?? '');
       }),
   );
-  const slug = slugFor(title);
+  const slug = slugFor(title, positionSchema.shape.title);
   if (names.includes(`${slug}.md`)) throw new RefusedError(`positions/${slug}.md already exists; choose another title`);
   const file = `positions/${slug}.md`;
   await write(
@@ -110,7 +110,9 @@ employment_type: FULL_TIME # or PART_TIME, CONTRACTOR, TEMPORARY, INTERN
   return file;
 }
 
-function slugFor(title: string): string {
+function slugFor(title: string, schema: typeof articleSchema.shape.title): string {
+  const { error } = schema.safeParse(title);
+  if (error) throw new RefusedError(`A title ${error.issues[0]?.message}; "${title}" has ${title.length} characters`);
   const slug = slugOf(title);
   if (!slug) throw new RefusedError(`The title "${title}" has no letter or digit that a URL could be made of`);
   return slug;
