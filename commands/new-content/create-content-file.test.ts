@@ -36,8 +36,16 @@ test('creates a listed position with the next id', async () => {
   expect(await createPosition({ ...wanted, title: 'Rigger' })).toBe('positions/rigger.md');
   const { positions } = await loadContent(directory.path, siteUrl);
   expect(positions[0]).toMatchObject({ job_id: 'AC-101', title: 'Rigger', posted: today });
-  await expect(createPosition({ ...wanted, title: 'rigger' })).rejects.toThrow(
-    'positions/rigger.md already exists; choose another title',
+  expect(await createPosition({ ...wanted, title: 'Rigger', category: 'design' })).toBe('positions/rigger-2.md');
+  expect(await createPosition({ ...wanted, title: 'rigger' })).toBe('positions/rigger-3.md');
+  const listed = (await loadContent(directory.path, siteUrl)).positions;
+  expect(Object.fromEntries(listed.map(({ job_id, category }) => [job_id, category.slug]))).toMatchObject({
+    'AC-101': 'engineering',
+    'AC-102': 'design',
+    'AC-103': 'engineering',
+  });
+  await expect(createPosition({ ...wanted, title: 'Rigger', category: 'insights' })).rejects.toThrow(
+    new RefusedError('--category is "insights"; a position takes engineering or design'),
   );
 });
 

@@ -65,13 +65,23 @@ The text. A picture is written \`![What it shows](news/photo.jpg "Caption")\`.
 
 /**
  * Writes the file of a position: valid, with an unused id. The site lists it at once. @returns its path
- * @throws RefusedError when the title cannot be used or a position has its slug, ContentError when `careers.yaml` is invalid
+ * @param category slug of `careers.yaml`; its first one by default
+ * @throws RefusedError when the title or the category cannot be used, ContentError when `careers.yaml` is invalid
  */
-export async function createPosition({ title, contentDirectory, today }: NewContent): Promise<string> {
+export async function createPosition({
+  title,
+  contentDirectory,
+  today,
+  category: wanted,
+}: NewContent & { category?: string | undefined }): Promise<string> {
   const problems: ContentProblem[] = [];
   const careers = await readSource(contentDirectory, 'careers.yaml', problems);
-  const [category] = (careers && parseWith(careersSchema, careers, problems))?.categories ?? [];
-  if (!category) throw new ContentError(problems);
+  const categories = (careers && parseWith(careersSchema, careers, problems))?.categories;
+  if (!categories) throw new ContentError(problems);
+  const slugs = categories.map(({ slug }) => slug);
+  const category = wanted ?? slugs[0];
+  if (!category || !slugs.includes(category))
+    throw new RefusedError(`--category is "${category}"; a position takes ${slugs.join(' or ')}`);
   const names: string[] = await readdir(join(contentDirectory, 'positions')).catch(() => []);
   const ids = await Promise.all(
     names
@@ -82,15 +92,17 @@ export async function createPosition({ title, contentDirectory, today }: NewCont
       }),
   );
   const slug = slugFor(title, positionSchema.shape.title);
-  if (names.includes(`${slug}.md`)) throw new RefusedError(`positions/${slug}.md already exists; choose another title`);
-  const file = `positions/${slug}.md`;
+  // Two open positions may have the same title.
+  let name = slug;
+  for (let number = 2; names.includes(`${name}.md`); number++) name = `${slug}-${number}`;
+  const file = `positions/${name}.md`;
   await write(
     contentDirectory,
     file,
     `---
 job_id: ${nextJobId(ids)}
 title: ${yamlText(title)}
-category: ${category.slug} # a slug of careers.yaml
+category: ${category} # ${slugs.join(', ')}
 experience: 3+ years
 location: Where it is
 short_description: Two sentences that say what the person will change.
