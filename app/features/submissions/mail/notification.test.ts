@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { SubmissionKind } from '../../../shared/forms/site-forms.ts';
+import type { StoredResume } from '../records/submission.ts';
 import { application, enquiry, testLetterhead } from '../submissions.fixture.ts';
 import { composeNotification } from './notification.ts';
 
-const subjectOf = (kind: SubmissionKind, fields: Readonly<Record<string, string>>) =>
+const compose = (kind: SubmissionKind, fields: Readonly<Record<string, string>>, resume?: StoredResume) =>
   composeNotification(
     {
       id: 'mail',
@@ -19,12 +20,12 @@ const subjectOf = (kind: SubmissionKind, fields: Readonly<Record<string, string>
         status: 'received',
         receivedAt: '2026-03-01T09:00:00.000Z',
         fields,
-        resume: undefined,
+        resume,
       },
     },
     testLetterhead,
-    undefined,
-  ).subject;
+    resume && '/data/resumes/file.pdf',
+  );
 
 test.each([
   ['enquiry', enquiry, 'Inquiry: Ada Lovelace'],
@@ -39,5 +40,15 @@ test.each([
     'Application: Lead Bcc: x@example.com eve = ?utf-8?q?x?=, Ada Lovelace',
   ],
 ] as const)('the subject of an %s names the sender and the purpose: %j', (kind, fields, subject) => {
-  expect(subjectOf(kind, fields)).toBe(subject);
+  expect(compose(kind, fields).subject).toBe(subject);
+});
+
+test.each<[Pick<StoredResume, 'scan' | 'cautions'>, string]>([
+  [{ cautions: ['pdf-javascript'] }, 'resume 20260301-7k3f9q2xwd)'],
+  [{ scan: 'infected' }, 'resume 20260301-7k3f9q2xwd --force)'],
+])('the mail names the command that gives a resume which it does not attach: %j', (verdict, command) => {
+  const resume = { file: 'file.pdf', name: 'cv.pdf', bytes: 9, sha256: 'a'.repeat(64) };
+  const { text, attachments } = compose('application', application, { ...resume, ...verdict });
+  expect(text.replace(/\s+/gu, ' ')).toContain(`It is on the server: npm run inbox -- ${command}`);
+  expect(attachments).toEqual([]);
 });

@@ -99,5 +99,6 @@ function reasonNotToAttach(resume: StoredResume, path: string | undefined, submi
   const findings = resumeFindings(resume);
   if (findings.length === 0) return undefined;
   const sentences = findings.map((finding) => `This resume ${finding}.`);
-  return `not attached. ${sentences.join(' ')} It is on the server: npm run inbox -- show ${submission}`;
+  const force = resume.scan === 'infected' ? ' --force' : '';
+  return `not attached. ${sentences.join(' ')} It is on the server: npm run inbox -- resume ${submission}${force}`;
 }

@@ -113,7 +113,7 @@ describe('an application', () => {
     expect(await harness.readResume(record)).toEqual(scripted);
     await harness.submissions.deliver();
     expect(readMail()).toContain('This resume carries JavaScript. This resume carries an action that starts a program');
-    expect(readMail()).toContain(`npm run inbox -- show ${record?.id}`);
+    expect(readMail()).toContain(`npm run inbox -- resume ${record?.id}`);
     expect(readMail()).not.toContain('Content-Disposition: attachment');
   });
 
