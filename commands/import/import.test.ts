@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { createContentDirectory } from '../../app/content/content-directory.fixture.ts';
@@ -6,12 +8,12 @@ import { createExportFile, exportOf } from './wordpress/export.fixture.ts';
 
 const program = fileURLToPath(new URL('import.ts', import.meta.url));
 
-function run(parameters: readonly string[], contentDirectory = 'content', contentHost = '') {
+function run(parameters: readonly string[], contentDirectory = 'content', environment = {}) {
   return new Promise<{ code: number; out: string; err: string }>((resolve) => {
     execFile(
       process.execPath,
       [program, ...parameters],
-      { env: { ...process.env, CONTENT_DIR: contentDirectory, CONTENT_HOST: contentHost } },
+      { env: { ...process.env, CONTENT_DIR: contentDirectory, ...environment } },
       (error, out, err) => resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
     );
   });
@@ -51,7 +53,23 @@ test('accepts links to articles that only the content host has', async () => {
   await using content = await createContentDirectory();
   await using file = await createExportFile(exportOf([{ id: 70 }]));
   await content.edit('pages/home.yaml', '/single/first-story/', '/single/of-the-host/');
-  expect((await run(['wordpress-export', file.path], content.path, 'https://cms.example')).code).toBe(0);
+  expect((await run(['wordpress-export', file.path], content.path, { CONTENT_HOST: 'https://cms.example' })).code).toBe(
+    0,
+  );
+});
+
+test('finds the files in the folder of the call, and says of a ZIP what it takes', async () => {
+  await using content = await createContentDirectory();
+  await using file = await createExportFile(exportOf([{ id: 70 }]));
+  const folder = dirname(file.path);
+  await mkdir(join(folder, 'uploads'));
+  await writeFile(join(folder, 'export.zip'), 'PK\x03\x04\x14\x00\xff', 'latin1');
+  const here = (name: string) =>
+    run(['wordpress-export', name, '--uploads', 'uploads'], content.path, { INIT_CWD: folder });
+  expect(await here(basename(file.path))).toMatchObject({ code: 0, err: '' });
+  expect((await here('export.zip')).err).toBe(
+    `${folder}/export.zip, line 1, column 0: not valid UTF-8; the import takes the XML file of a WordPress export: unpack a ZIP first\n`,
+  );
 });
 
 describe('an invalid command changes nothing and explains the mistake', () => {

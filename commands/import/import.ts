@@ -1,7 +1,8 @@
+import { resolve } from 'node:path';
 import { loadContent } from '../../app/content/load-content.ts';
 import { ContentError, describeProblem } from '../../app/platform/content/problem.ts';
 import { readConfiguration } from '../../app/server/config.ts';
-import { parseCommandLine, runProgram, UsageError } from '../terminal/command-line.ts';
+import { callDirectory, parseCommandLine, runProgram, UsageError } from '../terminal/command-line.ts';
 import { RefusedError } from '../terminal/refused-error.ts';
 import { describeReport } from './report.ts';
 import { importPosts } from './wordpress/import-posts.ts';
@@ -38,11 +39,12 @@ await runProgram({ script: 'import', usage }, async (parameters) => {
       'add-terms': { type: 'boolean', default: false },
     },
   });
-  const [kind, file, excess] = positionals;
+  const [kind, given, excess] = positionals;
   if (kind !== 'wordpress-export') throw new UsageError(`import takes wordpress-export, not "${kind ?? ''}"`);
-  if (!file) throw new UsageError('wordpress-export takes the file of an export');
+  if (!given) throw new UsageError('wordpress-export takes the file of an export');
   if (excess !== undefined) throw new UsageError(`"${excess}" is an unexpected argument`);
-  const { category } = values;
+  const file = resolve(callDirectory, given);
+  const { category, uploads } = values;
   if (category !== 'insights' && category !== 'success-stories')
     throw new UsageError(`--category is "${category}"; it takes success-stories or insights`);
   const { contentDirectory, siteUrl, contentHost } = readConfiguration(process.env);
@@ -54,7 +56,7 @@ await runProgram({ script: 'import', usage }, async (parameters) => {
     postTypes: values['post-type'],
     author: values.author,
     banner: values.banner,
-    uploads: values.uploads,
+    uploads: uploads && resolve(callDirectory, uploads),
     addTerms: values['add-terms'],
   }).catch((error: unknown) => {
     throw explain(error, file);

@@ -69,13 +69,17 @@ describe('an export is read', () => {
 describe('an invalid export is refused', () => {
   const bomb = `<!DOCTYPE lolz [<!ENTITY lol "lol"><!ENTITY lol2 "&lol;&lol;">]>`;
   test.each([
-    ['a feed', '<rss><channel><title>Feed</title></channel></rss>', /no wp:wxr_version|no <wp:wxr_version>/u],
-    ['a page', '<!doctype html><html></html>', /Line 1, column \d+: incorrect syntax/u],
+    [
+      'a feed',
+      '<rss><channel><title>Feed</title></channel></rss>',
+      /export\.xml is not a WordPress export: it has no <wp:wxr_version>/u,
+    ],
+    ['a page', '<!doctype html><html></html>', /export\.xml, line 1, column \d+: incorrect syntax/u],
     ['an empty file', '', /document|root|no <wp:wxr_version>/u],
     [
       'an entity bomb',
       bare('<item><title>&lol2;</title></item>', bomb),
-      /Line 1, column \d+: a document type declaration/u,
+      /export\.xml, line 1, column \d+: a document type declaration/u,
     ],
     [
       'an external entity',
@@ -88,7 +92,7 @@ describe('an invalid export is refused', () => {
       exportOf([{ id: 1 }]).slice(0, -60),
       /ends inside of <[\w:]+>: the export was cut off/u,
     ],
-    ['tags that do not match', bare('<item><title>a</item>'), /Line 1, column \d+: .*(?:tag|close)/u],
+    ['tags that do not match', bare('<item><title>a</item>'), /export\.xml, line 1, column \d+: .*(?:tag|close)/u],
     [
       'bytes that are not UTF-8',
       Buffer.from(bare('<item><title>\xff\xfe</title></item>'), 'latin1'),

@@ -104,7 +104,7 @@ const verbatim = new Set([`${itemPath}/content:encoded`, `${itemPath}/excerpt:en
  * Reads a WordPress export (WXR 1.0 to 1.2) part by part, in the order of the file, and holds one item at a time. WordPress writes
  * texts in UTF-8, whatever encoding the file declares (`wxr_cdata`). Elements are recognised by their usual prefixes, which generators
  * write even where they forget to declare them. A file with a document type is refused.
- * @throws RefusedError, with line and column, when the file is not an export, is cut off or is not well-formed
+ * @throws RefusedError, with file, line and column, when the file is not an export, is cut off or is not well-formed
  */
 export async function* readExport(file: string): AsyncGenerator<ExportPart> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -115,7 +115,7 @@ export async function* readExport(file: string): AsyncGenerator<ExportPart> {
   const parts: ExportPart[] = [];
   const collector = createCollector((part) => parts.push(part));
   const fail = (message: string): never => {
-    throw new RefusedError(`Line ${parser.line}, column ${parser.column}: ${message}`);
+    throw new RefusedError(`${file}, line ${parser.line}, column ${parser.column}: ${message}`);
   };
   parser.on('error', (error) => fail(error.message.replace(/^\d+:\d+: /u, '')));
   parser.on('doctype', () => fail('a document type declaration is not accepted; no WordPress export has one'));
@@ -137,9 +137,9 @@ export async function* readExport(file: string): AsyncGenerator<ExportPart> {
   } catch (error) {
     if (!(error instanceof TypeError) || (error as NodeJS.ErrnoException).code !== 'ERR_ENCODING_INVALID_ENCODED_DATA')
       throw error;
-    fail('the file is not valid UTF-8');
+    fail('not valid UTF-8; the import takes the XML file of a WordPress export: unpack a ZIP first');
   }
-  if (!collector.isExport()) throw new RefusedError('The file is not a WordPress export: it has no <wp:wxr_version>');
+  if (!collector.isExport()) throw new RefusedError(`${file} is not a WordPress export: it has no <wp:wxr_version>`);
   yield* parts;
 }
 
