@@ -1,6 +1,7 @@
+import { relative, resolve } from 'node:path';
 import { readConfiguration } from '../app/server/config.ts';
 import { defaultDays, issuePreviewLink, maxDays } from './preview-link/issue-link.ts';
-import { parseCommandLine, runProgram, UsageError, wholeNumber } from './terminal/command-line.ts';
+import { callDirectory, parseCommandLine, runProgram, UsageError, wholeNumber } from './terminal/command-line.ts';
 import { RefusedError } from './terminal/refused-error.ts';
 import { requireDatabase } from './terminal/require-database.ts';
 
@@ -8,7 +9,7 @@ import { requireDatabase } from './terminal/require-database.ts';
 
 const usage = `Usage: npm run preview-link -- FILE [--days N]
 
-FILE is an article or a page below CONTENT_DIR, such as articles/insights/the-pilot-is-not-the-bridge.
+FILE is an article or a page below CONTENT_DIR, such as articles/insights/the-pilot-is-not-the-bridge, or the path of its file.
 The link shows the current file, drafts included, for N days (${defaultDays}; at most ${maxDays}).
 `;
 
@@ -24,7 +25,9 @@ await runProgram({ script: 'preview-link', usage, isPrivate: true }, async (para
   const days = wholeNumber('days', values.days, maxDays) ?? defaultDays;
   const configuration = readConfiguration(process.env);
   await requireDatabase(configuration);
-  const link = await issuePreviewLink(configuration, file, days);
+  const fromHere = relative(configuration.contentDirectory, resolve(callDirectory, file));
+  const link =
+    (await issuePreviewLink(configuration, file, days)) ?? (await issuePreviewLink(configuration, fromHere, days));
   if (link === undefined)
     throw new RefusedError(`${file} is not an article or a page below ${configuration.contentDirectory}`);
   console.log(link);
