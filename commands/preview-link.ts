@@ -3,7 +3,6 @@ import { readConfiguration } from '../app/server/config.ts';
 import { defaultDays, issuePreviewLink, maxDays } from './preview-link/issue-link.ts';
 import { callDirectory, parseCommandLine, runProgram, UsageError, wholeNumber } from './terminal/command-line.ts';
 import { RefusedError } from './terminal/refused-error.ts';
-import { requireDatabase } from './terminal/require-database.ts';
 
 // `npm run preview-link -- articles/insights/x`: issues a link that shows an unpublished article of the running site.
 
@@ -24,7 +23,6 @@ await runProgram({ script: 'preview-link', usage, isPrivate: true }, async (para
   if (excess !== undefined) throw new UsageError(`"${excess}" is an unexpected argument`);
   const days = wholeNumber('days', values.days, maxDays) ?? defaultDays;
   const configuration = readConfiguration(process.env);
-  await requireDatabase(configuration);
   const fromHere = relative(configuration.contentDirectory, resolve(callDirectory, file));
   const link =
     (await issuePreviewLink(configuration, file, days)) ?? (await issuePreviewLink(configuration, fromHere, days));

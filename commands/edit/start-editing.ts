@@ -4,7 +4,6 @@ import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { Hono, type MiddlewareHandler } from 'hono';
-import { HTTPException } from 'hono/http-exception';
 import { createContentCheck } from '../../app/content/content-check.ts';
 import { editorHeaders } from '../../app/editor/editor-page.ts';
 import { type EditorServices, editorRoutes } from '../../app/editor/editor-routes.ts';
@@ -13,6 +12,7 @@ import { listStaticFiles, staticFiles } from '../../app/platform/http/static-fil
 import type * as App from '../../app/server/app.ts';
 import { readConfiguration } from '../../app/server/config.ts';
 import { createDependencies } from '../../app/server/dependencies.ts';
+import { RefusedError } from '../terminal/refused-error.ts';
 import { createDraftStore, createShownDrafts } from './draft-preview.ts';
 import { createLocalRepository, repositoryName } from './local-repository.ts';
 
@@ -85,7 +85,7 @@ export async function startEditing({
     return context.json({ message: 'This editor was restarted; reload the page.' }, 401);
   });
   app.onError((error, context) => {
-    if (error instanceof HTTPException) return error.getResponse();
+    if (error instanceof RefusedError) return context.json({ message: error.message }, 409);
     console.error(error);
     return context.json({ message: `The editor has failed: ${error.message}` }, 500);
   });
@@ -106,9 +106,9 @@ export async function startEditing({
 }
 
 async function refusePreviewLink(): Promise<never> {
-  const message =
-    'Links are for the site that others see: start the editor with its SITE_URL, and with the DATABASE_URL or DATA_DIR that it runs with.';
-  throw new HTTPException(409, { res: Response.json({ message }) });
+  throw new RefusedError(
+    'Links are for the site that others see: start the editor with its SITE_URL, and with the DATABASE_URL or DATA_DIR that it runs with.',
+  );
 }
 
 /** Refuses requests from pages of other sites and to foreign names of this machine (DNS rebinding). @param name host and port */

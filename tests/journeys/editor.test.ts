@@ -7,6 +7,7 @@ import sharp from 'sharp';
 import { parse } from 'yaml';
 import { type ContentDirectory, createContentDirectory } from '../../app/content/content-directory.fixture.ts';
 import { loadContent } from '../../app/content/load-content.ts';
+import { dataNames } from '../../app/platform/files/data-directory.ts';
 import { freePort } from '../../app/platform/http/free-port.fixture.ts';
 import { maxBytes } from '../../app/platform/media/picture-kinds.ts';
 import { dropFile } from '../harness/drop-file.ts';
@@ -30,6 +31,8 @@ test.beforeAll(async () => {
   test.setTimeout(startMs);
   content = await createContentDirectory();
   dataDirectory = await mkdtemp(join(tmpdir(), 'editing-'));
+  // The site has run here: it fills the file at the first use.
+  await writeFile(join(dataDirectory, dataNames.database), '');
   const port = await freePort();
   origin = `http://127.0.0.1:${port}`;
   editing = spawn(pinnedNode, ['commands/edit.ts'], {
