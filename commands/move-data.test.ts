@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -9,6 +10,7 @@ import { hasPostgres } from '../app/platform/database/postgres.fixture.ts';
 import { createSharedDatabase } from '../app/platform/database/shared-postgres.fixture.ts';
 import { temporaryDirectory } from '../app/platform/files/temporary-directory.fixture.ts';
 import { readConfiguration } from '../app/server/config.ts';
+import { pinnedNode, root } from '../tests/harness/server.ts';
 import { leftTables, moveData, movedTables } from './move-data/move-data.ts';
 import { RefusedError } from './terminal/refused-error.ts';
 
@@ -128,7 +130,16 @@ describe.runIf(hasPostgres)('an existing site', () => {
     });
     databaseUrl = await createSharedDatabase();
     rmSync(join(source.directory, 'resumes', file));
-    expect(await move()).toMatchObject({ resumes: 0, faults: [`The resume of ${id} is missing: resumes/${file}`] });
+    const { status, stdout, stderr } = spawnSync(pinnedNode, ['commands/move-data.ts', 'sqlite', 'postgres'], {
+      cwd: root,
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, DATA_DIR: source.directory, DATABASE_URL: databaseUrl },
+    });
+    expect(status).toBe(1);
+    expect(stderr).toContain(`The resume of ${id} is missing: resumes/${file}\n`);
+    expect(stdout).toContain(
+      'Moved: 2 records, 0 resumes (0.0 MB), 1 erasure. All of this was read back and is the same in both.\nNot as uploaded: 1 resume, named above.\n',
+    );
   });
 
   test('with data that PostgreSQL refuses is not moved at all', async () => {

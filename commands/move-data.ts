@@ -25,7 +25,8 @@ await runProgram({ script: 'move-data', usage, isPrivate: true }, async (paramet
     `${count(resumes, 'resume')} (${(resumeBytes / 1e6).toFixed(1)} MB)`,
     count(erasures, 'erasure'),
   ];
-  stdout.write(`Moved: ${parts.join(', ')}. Every row and file was read back and is the same in both.\n`);
+  stdout.write(`Moved: ${parts.join(', ')}. All of this was read back and is the same in both.\n`);
+  if (faults.length > 0) stdout.write(`Not as uploaded: ${count(faults.length, 'resume')}, named above.\n`);
   stdout.write(
     'Start the site with DATABASE_URL set. It removes the copies of the resumes from DATA_DIR when it runs.\n',
   );
