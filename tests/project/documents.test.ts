@@ -52,6 +52,14 @@ describe.each(documents)('%s', (document) => {
   });
 });
 
+test('the guides pull only into clones of a branch: a clone of a tag has none', () => {
+  const lines = documents.flatMap((document) => code(readText(document)));
+  const found = (pattern: RegExp) => lines.flatMap((line) => pattern.exec(line)?.[1] ?? []);
+  const pulled = found(/\bgit -C (\S+) pull\b/u);
+  expect(pulled).not.toEqual([]);
+  expect(found(/\bgit clone --branch [a-z]+ \S+ (\S+)/u)).toEqual(expect.arrayContaining(pulled));
+});
+
 test('a guide explains lines that the site logs', () => {
   const sources = filesMatching('app/**/*.ts').map(readText).join('\n');
   const tables = documents.flatMap((document) => [...readText(document).matchAll(/^\| line \|.*\n((?:\|.*\n)+)/gmu)]);
