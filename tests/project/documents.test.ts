@@ -60,6 +60,14 @@ test('the guides pull only into clones of a branch: a clone of a tag has none', 
   expect(found(/\bgit clone --branch [a-z]+ \S+ (\S+)/u)).toEqual(expect.arrayContaining(pulled));
 });
 
+test('the guides name a program for as-website by its absolute path or without one: systemd-run starts no other', () => {
+  const programs = documents
+    .flatMap((document) => code(readText(document)))
+    .flatMap((line) => [...line.matchAll(/\bas-website (\S+)/gu)].map(([, program = '']) => program));
+  expect(programs.length).toBeGreaterThan(5);
+  expect(programs.filter((program) => !/^(?:\/|[\w-]+$)/u.test(program))).toEqual([]);
+});
+
 test('a guide explains lines that the site logs', () => {
   const sources = filesMatching('app/**/*.ts').map(readText).join('\n');
   const tables = documents.flatMap((document) => [...readText(document).matchAll(/^\| line \|.*\n((?:\|.*\n)+)/gmu)]);
