@@ -63,7 +63,7 @@ async function htmlOf(content: SiteContent, path: string): Promise<string> {
   const services: RequestServices = {
     content,
     siteUrl,
-    submissions: { requiresProof: false, receive: nothing, issueToken: nothing, openResume: nothing },
+    submissions: { requiresProof: false, receive: nothing, issueToken: nothing },
     analytics: { settings: undefined, receive: nothing },
     client: undefined,
     browserBuild: readBrowserBuild(clientDirectory),

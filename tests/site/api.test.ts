@@ -299,7 +299,7 @@ test.each([
   ['DELETE', '/what-we-think', 405, 'method_not_allowed'],
   ['POST', '/favicon.ico', 405, 'method_not_allowed'],
   ['GET', '/forms/token', 400, 'invalid_parameter'],
-  ['GET', '/forms/resume?id=a&expires=1&signature=b', 403, 'forbidden'],
+  ['GET', '/forms/resume?id=a&expires=1&signature=b', 404, 'not_found'],
   ['POST', '/mail/contactform', 415, 'unsupported_media_type'],
   ['POST', '/wp-json/positions/mail', 415, 'unsupported_media_type'],
   ['POST', '/reports', 415, 'unsupported_media_type'],
@@ -311,4 +311,14 @@ test.each([
   expect(response.headers.get('content-type')).toBe('application/json');
   expect(response.headers.get('cache-control')).toBe('no-store');
   expect(await response.json()).toEqual({ code, message: expect.stringMatching(/\S/u) });
+});
+
+test('a link to a resume, which only a webhook gets, is checked where the site has a webhook', async () => {
+  await using withWebhook = await createSite(undefined, {
+    WEBHOOK_URL: 'https://crm.example/hook',
+    WEBHOOK_SECRET: `whsec_${Buffer.alloc(32, 'x').toString('base64')}`,
+  });
+  const response = await withWebhook.get('/forms/resume?id=a&expires=1&signature=b');
+  expect(response.status).toBe(403);
+  expect(await response.json()).toMatchObject({ code: 'forbidden' });
 });

@@ -142,7 +142,7 @@ export function createSubmissions(options: SubmissionsOptions): RunningSubmissio
         () => true,
         () => false,
       ),
-    openResume: createOpenResume({ links, store, files }),
+    ...(options.webhook && { openResume: createOpenResume({ links, store, files }) }),
     deliver: work.deliver,
     outboxState: () => outbox.state(),
     privacyRequestCounts: () => privacyRequests.counts(),

@@ -58,6 +58,6 @@ export interface Submissions {
    * Undefined while the database that holds the signing key is unreachable. Never rejects.
    */
   issueToken(form: SubmissionKind): Promise<FormTokenResponse | undefined>;
-  /** Opens the résumé behind a webhook's signed link. @throws when the database cannot be read */
-  openResume(link: { id: string; expires: string; signature: string }): Promise<OpenedResume>;
+  /** Opens the résumé behind a webhook's signed link; absent without a webhook. @throws when the database cannot be read */
+  readonly openResume?: (link: { id: string; expires: string; signature: string }) => Promise<OpenedResume>;
 }

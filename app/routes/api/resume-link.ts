@@ -18,11 +18,13 @@ const refusals = {
 
 /** `GET /forms/resume`: the file of an application, for a system that received its signed link through the webhook. */
 export async function resumeLink({ env, req }: RouteContext): Promise<Response> {
+  const { openResume } = env.submissions;
+  if (!openResume) return jsonError('not_found', { message: 'This site sends no links to resumes.' });
   const claimed = (name: string) => req.query(name) ?? '';
   const link = { id: claimed('id'), expires: claimed('expires'), signature: claimed('signature') };
   let opened: OpenedResume;
   try {
-    opened = await env.submissions.openResume(link);
+    opened = await openResume(link);
   } catch (error) {
     env.log.warn('a resume could not be opened for a link', { error });
     return jsonError('unavailable', { headers: { 'Retry-After': '30' } });
