@@ -4,8 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { dataNames } from '../app/platform/files/data-directory.ts';
 import type { Configuration } from '../app/server/config.ts';
 import { startConfigured } from '../app/server/dependencies.ts';
+import { defaultPreviewDays } from '../app/server/preview-links.ts';
 import { startEditing } from './edit/start-editing.ts';
-import { defaultDays, issuePreviewLink } from './preview-link/issue-link.ts';
+import { issuePreviewLink } from './preview-link/issue-link.ts';
 import { parseCommandLine, runProgram } from './terminal/command-line.ts';
 
 // `npm run edit`: an editor for the content in CONTENT_DIR, on this machine only, with a preview of the page.
@@ -33,7 +34,9 @@ async function edit(configuration: Configuration): Promise<void> {
     isHosted: configuration.contentHost !== undefined,
     token: randomBytes(24).toString('base64url'),
     publicUrl: process.env.SITE_URL ? configuration.siteUrl : undefined,
-    issuePreviewLink: process.env.SITE_URL ? (file) => issuePreviewLink(configuration, file, defaultDays) : undefined,
+    issuePreviewLink: process.env.SITE_URL
+      ? (file) => issuePreviewLink(configuration, file, defaultPreviewDays)
+      : undefined,
   });
   console.log(`Edit the site at ${url}`);
   process.once('SIGINT', () => void stop()).once('SIGTERM', () => void stop());

@@ -27,7 +27,7 @@ import { dayMs } from '../shared/iso-time.ts';
 import { readBrowserBuild, sourcesInDevelopment } from './browser-build.ts';
 import { commonPaths, drawingPaths } from './common-paths.ts';
 import { createDraftProcess } from './draft-process.ts';
-import type { PreviewLinks } from './preview-links.ts';
+import { defaultPreviewDays, type PreviewLinks } from './preview-links.ts';
 import { queryParameters } from './query-parameters.ts';
 import { createRoutePatterns } from './route-patterns.ts';
 import { foreignFormPath, notFoundPath, previewEndedPath, routes } from './routes.ts';
@@ -270,13 +270,10 @@ function editorOf(
     drafts: createDraftProcess({ ...settings, siteUrl, clientDirectory }),
     issuePreviewLink: async (file) => {
       const path = previewPathOf(settings.contentDirectory, file);
-      return path && previewLinks && siteUrl + (await previewLinks.issue(path, previewLinkMs));
+      return path && previewLinks && siteUrl + (await previewLinks.issue(path, defaultPreviewDays * dayMs));
     },
   });
 }
-
-/** How long a preview link of the editor shows its page: a week. */
-const previewLinkMs = 7 * dayMs;
 
 const perVisitorPaths: ReadonlySet<string> = new Set([formTokenPath, resumeLinkPath]);
 

@@ -4,6 +4,9 @@ import type { Clock } from '../platform/clock/clock.ts';
 
 export type PreviewLinks = ReturnType<typeof createPreviewLinks>;
 
+/** Default validity of a link, days. */
+export const defaultPreviewDays = 7;
+
 const maxToken = 600;
 
 /** Signed links that show one page before it is published, for a limited time. All instances and commands share the keys. */

@@ -7,9 +7,6 @@ import { createSubmissionAdapters } from '../../app/server/submission-adapters.t
 import { dayMs } from '../../app/shared/iso-time.ts';
 import { requireDatabase } from '../terminal/require-database.ts';
 
-/** Default validity of a preview link, days. */
-export const defaultDays = 7;
-
 /** Maximum validity, days. */
 export const maxDays = 90;
 
