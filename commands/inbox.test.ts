@@ -305,7 +305,7 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
     expect(status).toMatch(/Enquiries +<\/>1, and 1 spam$/mu);
     expect(status).toMatch(/0 queued, <red>2 dead<\/>, 1 held, 0 sent$/mu);
     expect(status).toMatch(/20260301-\w{10}, received 24 months ago$/mu);
-    expect(status).toMatch(/<red>2 records past their retention/u);
+    expect(status).toMatch(/<red>2 records past the retention/u);
     expect(rowsOf(await inbox([]))[2]).toMatch(/dead +its mail is sent/u);
   });
 

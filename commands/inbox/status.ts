@@ -107,7 +107,7 @@ export function describeStatus(status: InboxStatus, { paint, now }: { paint: Pai
       [
         'Overdue',
         overdue > 0
-          ? alarm(overdue, `${count(overdue, 'record')} past their retention, because their mail is undelivered`)
+          ? alarm(overdue, `${count(overdue, 'record')} past the retention, because mail is undelivered`)
           : undefined,
       ],
       ['Privacy requests', describeRequestCounts({ ...requests, dueSoon: requests.due_soon }, paint) || undefined],
