@@ -11,7 +11,10 @@ const types: ReadonlyMap<string, string> = new Map([
 
 const refusals = {
   forged: ['forbidden', 'This link is not one that the site has made; it takes the whole URL of the webhook.'],
-  expired: ['gone', 'This link has expired. Fetch a resume before `url_expires_at`, or ask whoever runs the site for it.'],
+  expired: [
+    'gone',
+    'This link has expired. Fetch a resume before `url_expires_at`, or ask whoever runs the site for it.',
+  ],
   gone: ['gone', 'This resume has been erased.'],
   infected: ['forbidden', 'This resume carries a virus and is not sent.'],
 } as const;
