@@ -102,6 +102,7 @@ export function createArticleReader(documents: DocumentStore) {
         const { file, slug, prepared } = entry;
         const before = same ? resolved.get(entry.id) : undefined;
         const category = entry.category === 'success-stories' ? stories : insights;
+        const foundBefore = findings.length;
         const { slug: categorySlug, name } = before?.category ?? {};
         const summary =
           before?.slug === slug && categorySlug === category.slug && name === category.name
@@ -113,7 +114,8 @@ export function createArticleReader(documents: DocumentStore) {
                 readTime: prepared.readTime,
               };
         summaries.set(entry, summary);
-        byId.set(entry.id, summary);
+        // The next reading reports a wrong reference again.
+        if (findings.length === foundBefore) byId.set(entry.id, summary);
       }
       pointedAt = new Map(Array.from(results, ([name, result]) => [name, JSON.stringify(result)]));
       resolved = byId;

@@ -12,9 +12,12 @@ export async function contentDirectory() {
   return directory;
 }
 
-/** Returns the problems of invalid content. */
-export async function problemsOf(path: string): Promise<readonly ContentProblem[]> {
-  const error = await loadContent(path, siteUrl).then(
+/** Returns the problems of invalid content. @param reading of it; by default a new one */
+export async function problemsOf(
+  path: string,
+  reading: Promise<unknown> = loadContent(path, siteUrl),
+): Promise<readonly ContentProblem[]> {
+  const error = await reading.then(
     () => expect.fail('The content was accepted'),
     (error: unknown) => error,
   );

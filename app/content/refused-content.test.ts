@@ -3,8 +3,13 @@ import { mkdir, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { prepare } from '../features/articles/prepare-article.server.ts';
+import { systemClock } from '../platform/clock/clock.ts';
 import { describeProblem, inEditor, inFile, missingInEditor } from '../platform/content/problem.ts';
-import { contentDirectory, problemsOf } from './load-content.fixture.ts';
+import { createLocalDocuments } from '../platform/search-index/local-documents.ts';
+import { createArticleReader } from './articles.ts';
+import { contentDirectory, problemsOf, siteUrl } from './load-content.fixture.ts';
+import { readContent } from './load-content.ts';
 
 interface BadInput {
   file: string;
@@ -689,6 +694,22 @@ describe('Content is refused by file, line, what was found and what is allowed:'
     expect(new Set((await problemsOf(directory.path)).map(({ file }) => file))).toEqual(
       new Set([home, 'site.yaml', 'careers.yaml']),
     );
+  });
+
+  test.each([
+    ['author', 'id: ada-one', 'id: ada-1', 'people.yaml'],
+    ['topics', 'slug: cloud', 'slug: clouds', 'taxonomy.yaml'],
+    ['banner', 'banner: plates/one.svg', 'banner: plates/1.svg', story],
+  ])('a wrong name in %s at each reading, not only at the first', async (field, from, to, file) => {
+    const directory = await contentDirectory();
+    await directory.edit(file, from, to);
+    const articleReader = createArticleReader(createLocalDocuments({ prepare, clock: systemClock }));
+    const read = () => problemsOf(directory.path, readContent({ directory: directory.path, siteUrl, articleReader }));
+    const problems = await read();
+    expect(problems.map(describeProblem)).toContainEqual(
+      expect.stringMatching(new RegExp(`^${story}:.*${field}`, 'u')),
+    );
+    expect(await read()).toEqual(problems);
   });
 
   const places = [
