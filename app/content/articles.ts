@@ -165,7 +165,9 @@ export async function indexArticles(
 ): Promise<void> {
   const wanted = new Set<string>();
   const want = (text: string) => {
-    for (const [, slug = ''] of text.matchAll(/\/single\/([a-z0-9-]+)\/[^#\s"')]*#/gu)) wanted.add(slug);
+    // Matches without an anchor too: otherwise a long text is searched for one from each path.
+    for (const [, slug = '', mark] of text.matchAll(/\/single\/([a-z0-9-]+)\/[^#\s"')]*(#?)/gu))
+      if (mark) wanted.add(slug);
   };
   for (const text of otherTexts) want(text);
   for (const { slug, prepared } of entries) {

@@ -107,3 +107,8 @@ test.each([
 ])('the text of %s', (text, words) => {
   expect(plainText(text)).toBe(words);
 });
+
+test('plain text may contain many angle brackets', () => {
+  // In quadratic time, this takes an hour.
+  expect(plainText('<a '.repeat(300_000))).toHaveLength(899_999);
+});

@@ -44,7 +44,7 @@ export function sanitizeUntrustedHtml(
 
 /** Matches an entity, or a tag that may occur in a title; other text in angle brackets is literal. */
 const markup =
-  /&#?\w+;|<\/?(?:a|b|br|cite|code|del|div|em|h[1-6]|i|ins|li|mark|ol|p|q|s|small|span|strong|su[bp]|u|ul)(?:\s[^>]*|\s*\/)?>/iu;
+  /&#?\w+;|<\/?(?:a|b|br|cite|code|del|div|em|h[1-6]|i|ins|li|mark|ol|p|q|s|small|span|strong|su[bp]|u|ul)(?:\s[^<>]*|\s*\/)?>/iu;
 
 /** Returns the text of a value that may be plain text or HTML: WordPress encodes special characters in titles, others do not. */
 export function plainText(text: string): string {

@@ -32,6 +32,7 @@ describe('A drawing', () => {
       '<use xmlns:xlink="http://www.w3.org/1999/xlink" xlink:href="//evil.example/a.svg#a"/>',
     ],
     ['a fill from elsewhere', '<path d="M0 0" fill="url(https://evil.example/a.svg#a)"/>'],
+    ['a quoted fill from elsewhere', '<path d="M0 0" fill="url( \'//evil.example/a.svg#a\')"/>'],
     ['a style sheet from elsewhere', '<style>@import "//evil.example/a.css";</style>'],
     ['a style with an escaped foreign URL', '<path d="M0 0" style="fill:\\75rl(//evil.example)"/>'],
     ['animation', '<path d="M0 0"><animate attributeName="d" to="M1 1"/></path><set attributeName="fill" to="red"/>'],
@@ -71,6 +72,22 @@ describe('A drawing', () => {
       width: 80,
       height: 60,
     });
+  });
+
+  test.each([
+    ['400', 400],
+    [' 40.5px ', 40.5],
+    ['.5', 0.5],
+  ])('has the size of its width %j', (width, expected) => {
+    expect(cleanSvg(svg('', `width="${width}" height="1"`)).width).toBe(expected);
+  });
+
+  // In quadratic time, each would take minutes.
+  test.each([
+    ['spaces', svg(`<path fill="url(${' '.repeat(1_000_000)}#a)"/>`)],
+    ['digits', svg('', `width="${'1'.repeat(1_000_000)}x" viewBox="0 0 40 30"`)],
+  ])('may contain many %s', (_, source) => {
+    expect(cleanSvg(source)).toEqual({ source, width: 40, height: 30 });
   });
 
   test('has the size of its view box if its own size is in millimetres', () => {

@@ -28,7 +28,7 @@ const drawing = new Set(
 );
 
 /** Matches values that refer outside the drawing, or that could hide such a reference behind CSS escapes. */
-const leadsOut = /url\(\s*["']?(?!\s*["']?#)|@import|\\|javascript:|expression\(/iu;
+const leadsOut = /url\((?!\s*["']?#)|@import|\\|javascript:|expression\(/iu;
 
 /** Removes scripts, handlers, foreign URLs, animation and metadata from an SVG. @throws PictureRefused if it is no SVG of a known size */
 export function cleanSvg(source: string): CleanSvg {
@@ -125,7 +125,7 @@ function boxOf({ attributes }: SaxesTagNS): { width: number; height: number } | 
       .map(Number) ?? [];
   const [, , boxWidth, boxHeight] = numbers.length === 4 ? numbers : [];
   const pixels = (name: 'width' | 'height') => {
-    const [, number] = /^\s*(\d*\.?\d+)(?:px)?\s*$/u.exec(attributes[name]?.value ?? '') ?? [];
+    const [, number] = /^\s*(\d+(?:\.\d+)?|\.\d+)(?:px)?\s*$/u.exec(attributes[name]?.value ?? '') ?? [];
     return number === undefined ? undefined : Number(number);
   };
   const size = { width: pixels('width') ?? boxWidth, height: pixels('height') ?? boxHeight };
