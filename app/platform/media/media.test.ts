@@ -151,6 +151,22 @@ test('A picture of 20 MB is accepted, one byte more is not', async () => {
   expect(problems).toEqual([{ file: 'media/photos/larger.jpg', message: 'has 20.1 MB; a picture has at most 20 MB' }]);
 });
 
+test('A film of 100 MB is accepted; one byte more, or a PDF of gigabytes, is refused without being read', async () => {
+  const { directory, index, problems } = await mediaDirectory({
+    'heroes/largest-wide.webm': Buffer.from('1a45dfa3', 'hex'),
+    'heroes/larger-wide.mp4': 'x',
+    'report.pdf': 'x',
+  });
+  await truncate(join(directory, 'heroes/largest-wide.webm'), 100_000_000);
+  await truncate(join(directory, 'heroes/larger-wide.mp4'), 100_000_001);
+  await truncate(join(directory, 'report.pdf'), 3_000_000_000);
+  expect([...(await index()).keys()]).toEqual(['heroes/largest-wide.webm']);
+  expect(problems.map(({ file, message }) => `${file} ${message}`).sort()).toEqual([
+    'media/heroes/larger-wide.mp4 has 100.1 MB; a film or a PDF has at most 100 MB',
+    'media/report.pdf has 3000 MB; a film or a PDF has at most 100 MB',
+  ]);
+});
+
 test('A picture that changes is read again, one that does not is not', async () => {
   const { index, write } = await mediaDirectory({ 'plates/one.svg': svg, 'plates/two.svg': svg });
   const before = await index();

@@ -62,6 +62,9 @@ const pixelPictures = new Set(['.webp', '.avif', '.png', '.jpg', '.jpeg']);
 /** Extensions of other files, which are served unchanged: hero loops, favicons, documents. */
 const otherFiles = new Set(['.mp4', '.webm', '.ico', '.pdf']);
 
+/** Maximum size of these, bytes. They are read into memory to name them by their bytes. Our largest loop has 0.4 MB. */
+const maxOtherBytes = 100_000_000;
+
 /** How files begin that nobody decodes here: another program's file under such a name would open nowhere. */
 const signatures: ReadonlyMap<string, { kind: string; pattern: RegExp }> = new Map([
   ['.pdf', { kind: 'a PDF', pattern: /%PDF-/u }],
@@ -183,8 +186,8 @@ async function readMedia(
       `has a format that the site does not show; it takes ${acceptedFormats} pictures, MP4, WebM, ICO and PDF. Keep other files elsewhere`,
     );
   const { size } = stats;
-  if ((isPixels || isDrawing) && size > maxBytes)
-    throw new PictureRefused(`has ${megabytes(size)} MB; a picture has at most ${megabytes(maxBytes)} MB`);
+  const [kind, max] = isPixels || isDrawing ? ['picture', maxBytes] : ['film or a PDF', maxOtherBytes];
+  if (size > max) throw new PictureRefused(`has ${megabytes(size)} MB; a ${kind} has at most ${megabytes(max)} MB`);
   const bytes = await readFile(file);
   if (bytes.byteLength === 0) throw new PictureRefused('is empty; copy it again');
   const expected = signatures.get(extension);
