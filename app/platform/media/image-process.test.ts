@@ -6,12 +6,13 @@ import { setImmediate } from 'node:timers/promises';
 import sharp from 'sharp';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryDirectory } from '../files/temporary-directory.fixture.ts';
+import { WorkerTimeoutError } from '../threads/serial-worker.ts';
 import { createImageProcess } from './image-process.ts';
 import { PictureRefused } from './picture-kinds.ts';
 import { photograph } from './pictures.fixture.ts';
 import { hashOfPicture, type PictureVariant } from './variants.ts';
 
-async function workshop(options?: { idleMs: number }) {
+async function workshop(options?: { idleMs?: number; timeoutMs?: number }) {
   const directory = temporaryDirectory();
   const worker = createImageProcess(options);
   onTestFinished(() => worker.close());
@@ -87,4 +88,12 @@ test('ignores signals, and while it starts it gets none that are sent to the who
   children[0]?.kill('SIGINT');
   expect(await worker.make(variant)).toBeDefined();
   expect(children).toHaveLength(1);
+});
+
+test('gives up a picture that takes too long, and ends the process', async () => {
+  const { worker, original, variant } = await workshop({ timeoutMs: 1 });
+  const children = collectChildren();
+  await expect(worker.make(variant)).rejects.toBeInstanceOf(WorkerTimeoutError);
+  await expect(worker.examine(original)).rejects.toThrow(new PictureRefused('takes too long to decode; save it again'));
+  await vi.waitFor(() => expect(children.map(({ signalCode }) => signalCode)).toEqual(['SIGKILL', 'SIGKILL']));
 });

@@ -21,7 +21,7 @@ interface Workshop {
   restart(): ImageStore;
 }
 
-async function workshop(options: { directory?: string } = {}): Promise<Workshop> {
+async function workshop(options: { directory?: string; timeoutMs?: number } = {}): Promise<Workshop> {
   const root = temporaryDirectory();
   const directory = options.directory ?? join(root, 'images');
   const original = await photograph(300, 400);
@@ -30,7 +30,8 @@ async function workshop(options: { directory?: string } = {}): Promise<Workshop>
   const source = { file, hash: hashOfPicture(original), width: 300, vector: false, transparent: false };
   const logged: string[] = [];
   const log = createLog({ level: 'info', clock: { now: () => new Date(0) }, write: (line) => logged.push(line) });
-  const restart = () => new ImageStore({ directory, log });
+  const { timeoutMs } = options;
+  const restart = () => new ImageStore({ directory, log, ...(timeoutMs !== undefined && { timeoutMs }) });
   return { store: restart(), directory, source, original, logged, restart };
 }
 
@@ -49,6 +50,14 @@ describe('A variant', () => {
     const { mtimeMs } = await stat(file);
     await fileOf(restart(), variant);
     expect((await stat(file)).mtimeMs).toBe(mtimeMs);
+  });
+
+  test('that takes too long is not tried again', async () => {
+    const { store, source, logged } = await workshop({ timeoutMs: 1 });
+    const variant: PictureVariant = { source, use: 'layout', width: 300, format: 'webp' };
+    expect(await store.variant(variant)).toBeUndefined();
+    expect(await store.variant(variant)).toBeUndefined();
+    expect(logged).toEqual([expect.stringContaining('a picture could not be generated')]);
   });
 
   test('is generated once for concurrent requests', async () => {

@@ -4,6 +4,7 @@ import PQueue from 'p-queue';
 import { isOlderThan, writeWhole } from '../files/file-store.ts';
 import { createByteBoundedCache } from '../http/byte-bounded-cache.ts';
 import type { Log } from '../log/log.ts';
+import { WorkerTimeoutError } from '../threads/serial-worker.ts';
 import { type Card, cardFormat, hashOfCard } from './card.ts';
 import { createImageProcess } from './image-process.ts';
 import type { PictureFacts } from './picture-kinds.ts';
@@ -23,11 +24,13 @@ export interface PicturesInUse {
   hashes: ReadonlySet<string>;
 }
 
-/** A file to generate; `make` logs its failures. */
+/** A file to generate. */
 interface Job {
   name: string;
   format: VariantFormat;
+  /** @returns undefined if the original is gone or replaced */
   make: () => Promise<Picture | undefined>;
+  logFailure: (error: unknown) => void;
 }
 
 interface Picture {
@@ -56,7 +59,9 @@ export class ImageStore {
   readonly #queue = new PQueue({ concurrency: 1 });
   /** Names of queued files that no visitor is waiting for. */
   readonly #inBackground = new Set<string>();
-  readonly #worker = createImageProcess();
+  readonly #worker: ReturnType<typeof createImageProcess>;
+  /** Names of files that took too long. Each request for one would keep all other pictures waiting as long again. */
+  readonly #tooSlow = new Set<string>();
   readonly #making = new Map<string, Promise<MadeVariant | undefined>>();
   readonly #unwritten = createByteBoundedCache<Uint8Array>({
     maxBytes: unwrittenBytes,
@@ -66,10 +71,14 @@ export class ImageStore {
   #isStoring = true;
   #isClosed = false;
 
-  /** @param options.directory created with the first picture; if it is not writable, variants are generated again and again */
-  constructor({ directory, log }: { directory: string; log: Log }) {
+  /**
+   * @param options.directory created with the first picture; if it is not writable, variants are generated again and again
+   * @param options.timeoutMs of the image process
+   */
+  constructor({ directory, log, timeoutMs }: { directory: string; log: Log; timeoutMs?: number }) {
     this.#directory = directory;
     this.#log = log;
+    this.#worker = createImageProcess(timeoutMs === undefined ? {} : { timeoutMs });
   }
 
   /** Returns the properties of a picture. It is decoded only the first time. @throws PictureRefused if the picture is not accepted */
@@ -130,7 +139,8 @@ export class ImageStore {
     }
   }
 
-  async #find({ name, format, make }: Job, urgent: boolean): Promise<MadeVariant | undefined> {
+  async #find({ name, format, make, logFailure }: Job, urgent: boolean): Promise<MadeVariant | undefined> {
+    if (this.#tooSlow.has(name)) return undefined;
     const type = types[format];
     const cached = this.#unwritten.get(name);
     if (cached) return { bytes: cached, type };
@@ -141,7 +151,13 @@ export class ImageStore {
     }
     const makeAndWrite = async (): Promise<MadeVariant | undefined> => {
       this.#inBackground.delete(name);
-      const picture = this.#isClosed ? undefined : await make();
+      const picture = this.#isClosed
+        ? undefined
+        : await make().catch((error) => {
+            logFailure(error);
+            if (error instanceof WorkerTimeoutError) this.#tooSlow.add(name);
+            return undefined;
+          });
       if (!picture) return undefined;
       const { bytes, isIncomplete } = picture;
       if (isIncomplete) return { bytes, type, immutable: false };
@@ -160,35 +176,32 @@ export class ImageStore {
 
   #jobOfVariant(variant: PictureVariant): Job {
     const name = nameOf(variant);
-    const make = async () => {
-      try {
+    return {
+      name,
+      format: variant.format,
+      make: async () => {
         const bytes = await this.#worker.make(variant);
         return bytes && { bytes };
-      } catch (error) {
-        this.#log.error('a picture could not be generated', { file: variant.source.file, name, error });
-        return undefined;
-      }
+      },
+      logFailure: (error) =>
+        this.#log.error('a picture could not be generated', { file: variant.source.file, name, error }),
     };
-    return { name, format: variant.format, make };
   }
 
   #jobOfCard(card: Card): Job {
     const name = nameOfCard(card);
-    const make = async () => {
-      try {
+    const { title } = card;
+    return {
+      name,
+      format: cardFormat(card),
+      make: async () => {
         const { bytes, artProblem } = await this.#worker.draw(card);
         if (artProblem !== undefined)
-          this.#log.warn('a preview image was drawn without its picture', {
-            title: card.title,
-            error: artProblem,
-          });
+          this.#log.warn('a preview image was drawn without its picture', { title, error: artProblem });
         return { bytes, isIncomplete: artProblem !== undefined };
-      } catch (error) {
-        this.#log.error('a preview image could not be drawn', { title: card.title, name, error });
-        return undefined;
-      }
+      },
+      logFailure: (error) => this.#log.error('a preview image could not be drawn', { title, name, error }),
     };
-    return { name, format: cardFormat(card), make };
   }
 
   /** @returns the number of removed files */

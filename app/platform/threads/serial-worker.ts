@@ -12,7 +12,12 @@ export class WorkerError extends Error {
 
 /** The worker ended or timed out before it replied; the message completes "cannot be done: …". */
 export class WorkerEndedError extends WorkerError {
-  override readonly name = 'WorkerEndedError';
+  override readonly name: string = 'WorkerEndedError';
+}
+
+/** An input took longer than `timeoutMs`. */
+export class WorkerTimeoutError extends WorkerEndedError {
+  override readonly name = 'WorkerTimeoutError';
 }
 
 /** The message of a `WorkerEndedError` if a thread exited by itself, neither out of memory nor by a timeout. */
@@ -180,7 +185,8 @@ async function call(
       error,
     );
   const onExit = (code: number, signal?: string | null) => fail(exitReason(code, signal));
-  const timer = timeoutMs && setTimeout(() => fail(`it takes longer than ${timeoutMs / 1000} s`), timeoutMs);
+  const onTimeout = () => reject(new WorkerTimeoutError(`it takes longer than ${(timeoutMs ?? 0) / 1000} s`));
+  const timer = timeoutMs && setTimeout(onTimeout, timeoutMs);
   events.on('message', onMessage).on('error', onError).on('exit', onExit);
   try {
     hold(true);
