@@ -81,9 +81,14 @@ async function feed({ env }: RouteContext, category: CategorySlug): Promise<Resp
   );
 }
 
+/** Matches a tag of sanitised HTML, in whose text every `<` is escaped. */
+const tag = /<[a-z](?:[^">]|"[^"]*")*>/gu;
+
 /** Makes URLs in sanitised HTML absolute, because feed readers show the text outside its page. */
 const withAbsoluteUrls = (html: string, page: string): string =>
-  html.replace(
-    / (href|src)="([/#][^"]*)"/gu,
-    (_, attribute: string, url: string) => ` ${attribute}="${new URL(url, page)}"`,
+  html.replace(tag, (written) =>
+    written.replace(
+      / (href|src)="([/#][^"]*)"/u,
+      (_, attribute: string, url: string) => ` ${attribute}="${URL.parse(url, page) ?? url}"`,
+    ),
   );
