@@ -4,7 +4,7 @@ import type { ArticleSummary, CategorySlug, taxonomySchema } from '../features/a
 import type { PreparedArticle } from '../features/articles/prepare-article.server.ts';
 import { articleHref } from '../paths.ts';
 import { checkUnique, type LinkIndex, type Period } from '../platform/content/link-index.ts';
-import type { ContentProblem, Wording } from '../platform/content/problem.ts';
+import { type ContentProblem, maxStoredProblems, type Wording } from '../platform/content/problem.ts';
 import { type Lookup, type Path, resolveReferences } from '../platform/content/reference.ts';
 import { describePath, readSource } from '../platform/content/source.ts';
 import type { Tokens } from '../platform/content/tokens.ts';
@@ -239,14 +239,20 @@ export const warningsAboutBanners = (summaries: ReadonlyMap<ArticleEntry, Articl
     return [{ file, path: ['banner'], message }];
   });
 
-/** Converts findings to problems with lines. */
+/** Converts findings to problems, with the lines of as many as are reported. */
 export async function locate(directory: string, findings: readonly Finding[]): Promise<ContentProblem[]> {
-  return Promise.all(
-    findings.map(async (finding) => {
-      const { file, message } = finding;
-      if (!('path' in finding)) return finding;
-      const source = await readSource(directory, file, []);
-      return { file, line: source?.lineOf(finding.path), field: describePath(finding.path), message };
-    }),
-  );
+  const problems: ContentProblem[] = [];
+  for (const finding of findings) {
+    if (!('path' in finding)) {
+      problems.push(finding);
+      continue;
+    }
+    const { file, path, message } = finding;
+    const isReported = problems.length < maxStoredProblems;
+    // Reading and parsing a file is synchronous.
+    if (isReported) await setImmediate();
+    const source = isReported ? await readSource(directory, file, []) : undefined;
+    problems.push({ file, line: source?.lineOf(path), field: describePath(path), message });
+  }
+  return problems;
 }

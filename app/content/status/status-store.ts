@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { queueContentNotice } from '../../features/submissions/mail/content-notice.ts';
 import type { SubmissionDatabase, SubmissionTables } from '../../features/submissions/records/tables.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
-import { type ContentProblem, describeProblem, inFile } from '../../platform/content/problem.ts';
+import { type ContentProblem, describeProblem, inFile, maxStoredProblems } from '../../platform/content/problem.ts';
 import { dayMs, isoAfter } from '../../shared/iso-time.ts';
 
 /** How often an instance reports that it is running, ms. */
@@ -18,9 +18,6 @@ export const settledAfterMs = 10_000;
 
 /** Time after which stopped instances are deleted, ms. */
 const forgottenAfterMs = dayMs;
-
-/** Problems stored for one instance: a wrong name in a shared file may cause one in every other file. */
-const maxProblems = 200;
 
 const problemsSchema = z.array(
   z.object({ file: z.string(), line: z.int().optional(), field: z.string().optional(), message: z.string() }),
@@ -122,7 +119,9 @@ async function storeStatus(
     live_since: liveSince ?? live?.since.toISOString() ?? null,
     refused: refused
       ? JSON.stringify(
-          refused.problems.slice(0, maxProblems).map((problem) => ({ ...problem, message: inFile(problem.message) })),
+          refused.problems
+            .slice(0, maxStoredProblems)
+            .map((problem) => ({ ...problem, message: inFile(problem.message) })),
         )
       : null,
     refused_since: refusedSince ?? refused?.since.toISOString() ?? null,

@@ -21,6 +21,9 @@ export interface ContentProblem {
   message: Wording;
 }
 
+/** Problems stored for one instance: a wrong name in a shared file may cause one in every other file. */
+export const maxStoredProblems = 200;
+
 /** Formats a problem on one line: `pages/home.yaml:12 hero.heading: …`. */
 export function describeProblem({ file, line, field, message }: ContentProblem): string {
   return `${file}${line === undefined ? '' : `:${line}`}${field ? ` ${field}` : ''}: ${inFile(message)}`;
