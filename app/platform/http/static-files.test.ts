@@ -204,6 +204,22 @@ describe('a file', () => {
     expect(await ask(serve(), '/media/drawing.1.svg')).toEqual(['<svg></svg>', 'no-store']);
   });
 
+  test('that is overwritten while it is sent breaks the response, and one that is removed is sent whole', async () => {
+    const file = join(directory, 'loop.mp4');
+    const loop = new Hono().use(staticFiles({ lookups: [() => ({ file, immutable: true })], prefixes: [] }));
+    const readAfter = async (change: () => Promise<void>) => {
+      await writeFile(file, film);
+      const chunks = (await loop.request('/media/loop.mp4')).body?.values() ?? expect.fail('There is no body');
+      const bytes = [(await chunks.next()).value];
+      await change();
+      for await (const chunk of chunks) bytes.push(chunk);
+      return Buffer.concat(bytes.filter((chunk) => chunk !== undefined));
+    };
+    expect((await readAfter(() => rm(file))).equals(film)).toBe(true);
+    const overwrite = () => writeFile(file, Buffer.alloc(film.byteLength, 'new'));
+    await expect(readAfter(overwrite)).rejects.toThrow('was changed while it was sent');
+  });
+
   test.skipIf(process.platform !== 'linux')('that many request at the same time is read once', async () => {
     await writeFile(join(directory, 'client/popular.txt'), 'x'.repeat(30_000));
     const popular = new Hono().use(

@@ -1,4 +1,4 @@
-import { constants } from 'node:fs';
+import { constants, type Stats } from 'node:fs';
 import { type FileHandle, open, readFile, writeFile } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
 import { ReadableStream } from 'node:stream/web';
@@ -212,8 +212,7 @@ function createFileCache(): { open(found: ReadyFile): Promise<OpenedFile | undef
     const known = fromDisk.get(key);
     if (known?.size === size && known.modifiedMs === mtimeMs) return known;
     const isReplaced = state !== undefined && state !== fileState(stats);
-    // Hashing a film for its tag would read all of it; its size or modification time changes whenever its bytes do.
-    const digest = `${size.toString(36)}-${Math.trunc(mtimeMs * 1000).toString(36)}`;
+    const digest = digestOfFile(stats);
     if (size > maxCachedBytes)
       return {
         size,
@@ -221,7 +220,7 @@ function createFileCache(): { open(found: ReadyFile): Promise<OpenedFile | undef
         isReplaced,
         bytes: undefined,
         stream: (range: ByteRange | undefined) =>
-          ReadableStream.from(chunksOf(file, range)) as globalThis.ReadableStream,
+          ReadableStream.from(chunksOf(file, digest, range)) as globalThis.ReadableStream,
       };
     const smallest = brotli === undefined ? undefined : new Uint8Array(await readFile(brotli));
     const opened = {
@@ -254,6 +253,10 @@ const cachedBytesOf = (bytes: Bytes, smallest?: Bytes): CachedBytes => ({
   bytes: encodeOnce(bytes, smallest),
 });
 
+/** Hashing a film for its tag would read all of it; its size or modification time changes whenever its bytes do. */
+const digestOfFile = ({ size, mtimeMs }: Stats): string =>
+  `${size.toString(36)}-${Math.trunc(mtimeMs * 1000).toString(36)}`;
+
 /** Opens a file; undefined if there is none. */
 const openFile = (file: string): Promise<FileHandle | undefined> =>
   open(file, openFlags).catch((error: NodeJS.ErrnoException) => {
@@ -261,10 +264,24 @@ const openFile = (file: string): Promise<FileHandle | undefined> =>
     throw error;
   });
 
-/** Opens the file with the first read and closes it with the last: an open file that nobody closes ends the process (Node 26). */
-async function* chunksOf(file: string, range: ByteRange | undefined): AsyncGenerator<Uint8Array> {
+/**
+ * Opens the file with the first read and closes it with the last: an open file that nobody closes ends the process (Node 26).
+ * @throws if the file no longer has the digest, before the last chunk: caches would store a mixture of two films as whole. Removing
+ * the file changes nothing
+ */
+async function* chunksOf(file: string, digest: string, range: ByteRange | undefined): AsyncGenerator<Uint8Array> {
   await using handle = await open(file, openFlags);
-  yield* handle.createReadStream({ ...range, autoClose: false });
+  const check = async () => {
+    if (digestOfFile(await handle.stat()) !== digest) throw new Error(`${file} was changed while it was sent`);
+  };
+  await check();
+  let last: Uint8Array | undefined;
+  for await (const chunk of handle.createReadStream({ ...range, autoClose: false })) {
+    if (last) yield last;
+    last = chunk;
+  }
+  await check();
+  if (last) yield last;
 }
 
 function encodeOnce(bytes: Bytes, smallest: Bytes | undefined): (encoding: ContentEncoding) => Promise<Bytes> {
