@@ -23,6 +23,9 @@ export const sourceFiles = [
 /** Tests are not part of the build, so changes of them do not make it stale. */
 const isTest = /\.(?:test|fixture)\.tsx?$/u;
 
+/** Files of editors: swap files, copies, and the lock of Emacs, a symbolic link that leads nowhere (`.#paths.ts`). */
+const isOfEditor = /(?:^|[/\\])(?:[.#][^/\\]*|[^/\\]*~)$/u;
+
 /** Hashes the names and bytes of all sources. */
 export function hashSources() {
   const hash = createHash('sha256');
@@ -36,7 +39,8 @@ export function hashSources() {
 /** @param {string} directory */
 function sourcesBelow(directory) {
   const paths = readdirSync(join(root, directory), { recursive: true }).map((name) => join(directory, name));
-  return paths.filter((path) => !isTest.test(path) && statSync(join(root, path)).isFile()).sort();
+  const sources = paths.filter((path) => !isTest.test(path) && !isOfEditor.test(path));
+  return sources.filter((path) => statSync(join(root, path)).isFile()).sort();
 }
 
 /** @param {string} hash of the current sources */

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { beforeEach, expect, test } from 'vitest';
@@ -35,6 +35,14 @@ test('a build is current once it has ended, until a source changes', async () =>
   expect(await isCurrent()).toBe(true);
   change('app/home.ts', 'second');
   expect(await isCurrent()).toBe(false);
+});
+
+test('files of editors are no sources', async () => {
+  stamp('begin');
+  for (const name of ['home.ts~', '#home.ts#', '.home.ts.swp']) change(`app/${name}`, 'unsaved');
+  // The lock of Emacs.
+  symlinkSync('ada@host.1', join(project, 'app/.#home.ts'));
+  expect([stamp('end'), await isCurrent()]).toEqual([0, true]);
 });
 
 test('a build whose sources changed meanwhile is not current', async () => {
