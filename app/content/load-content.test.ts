@@ -230,6 +230,7 @@ describe('Content that is valid', () => {
     await directory.write('pages/.home.yaml.swp', 'x');
     await directory.write('media/.DS_Store', 'x');
     await directory.write('Thumbs.db', 'x');
+    await directory.write('lost+found/#12', 'x');
     await directory.write('pages/home.yaml~', 'x');
     await directory.write('pages/#home.yaml#', 'x');
     await directory.write('media/Icon\r', 'x');

@@ -2,9 +2,12 @@ import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Whether programs, not people, put a file into a folder: it is hidden, a file manager's, or an editor's (`page.yaml~`, `#page.yaml#`). */
+/**
+ * Whether programs, not people, put a file into a folder: it is hidden, a file manager's, an editor's (`page.yaml~`, `#page.yaml#`), or
+ * the folder that Linux creates at the root of a volume.
+ */
 export const isIgnoredFile = (name: string): boolean =>
-  /^(?:\..*|~\$.*|.*~|#.*#|thumbs\.db|desktop\.ini|icon\r)$/isu.test(name);
+  /^(?:\..*|~\$.*|.*~|#.*#|thumbs\.db|desktop\.ini|icon\r|lost\+found)$/isu.test(name);
 
 /**
  * Lists the path of every file below a directory. Leaves out files of programs and symbolic links, so that unlike with Node's
