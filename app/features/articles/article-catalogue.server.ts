@@ -153,8 +153,11 @@ function createIndex(visible: BitSet, catalogue: Catalogue): ArticleIndex {
     async find(slug) {
       const position = catalogue.positionBySlug.get(slug);
       const article = isShown(position) ? catalogue.newestFirst[position] : undefined;
-      const body = article && (await documents.body(article.document));
-      return body === undefined ? undefined : article && { ...article.summary, html: catalogue.render(body) };
+      if (!article) return undefined;
+      const body = await documents.body(article.document);
+      // An error, not a missing page, which search engines would remove.
+      if (body === undefined) throw new Error(`The text of the article "${slug}" is missing in the store of documents`);
+      return { ...article.summary, html: catalogue.render(body) };
     },
 
     async currentSlug(formerSlug) {

@@ -40,9 +40,12 @@ const tables = `
  * Opens the SQLite database behind a `DocumentStore`, whose functions are synchronous here, except for reading: see
  * `document-worker.ts`.
  * @param file absolute path, or `:memory:`; a damaged file is replaced, since all of it can be derived again
+ * @param options.isInUse whether ids of the file are in use, so that it is neither created nor replaced: the same ids would get other texts
  */
-export function openDocumentDatabase(file: string) {
-  const database = open(file);
+export function openDocumentDatabase(file: string, { isInUse = false }: { isInUse?: boolean } = {}) {
+  if (isInUse && !existsSync(file))
+    throw new Error(`${file} was removed while the site ran; restart the site, which prepares the articles again`);
+  const database = open(file, isInUse);
   const statements = createStatements(database);
   const { statement, writing, arrays } = statements;
   const vocabulary = createVocabulary(statements);
@@ -102,7 +105,7 @@ export function openDocumentDatabase(file: string) {
   };
 }
 
-function open(file: string): DatabaseSync {
+function open(file: string, isInUse: boolean): DatabaseSync {
   if (file === ':memory:') return withTables(new DatabaseSync(file));
   const directory = dirname(file);
   // Not its parent: a deleted data directory is not recreated.
@@ -112,7 +115,7 @@ function open(file: string): DatabaseSync {
   } catch (error) {
     const { errcode } = error as { errcode?: number };
     // SQLITE_CORRUPT, SQLITE_NOTADB.
-    if (errcode === undefined || ![11, 26].includes(errcode & 0xff)) throw error;
+    if (isInUse || errcode === undefined || ![11, 26].includes(errcode & 0xff)) throw error;
     for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
     return withTables(new DatabaseSync(file, { timeout: 5000 }));
   }

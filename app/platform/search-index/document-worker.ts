@@ -12,6 +12,8 @@ export type DocumentCalls = ReturnType<typeof createCalls>;
 export interface DocumentCall {
   /** The database, the same in each call. */
   readonly file: string;
+  /** Whether ids of the database are in use. */
+  readonly isInUse: boolean;
   /** URL of the module that exports `prepare`, the same in each call. */
   readonly preparer: string;
   readonly name: keyof DocumentCalls;
@@ -33,13 +35,14 @@ const maxPreparers = 3;
 let calls: DocumentCalls | undefined;
 
 /** Entry point of the thread (`createSerialThread`). Sends its progress as notices. */
-export function run({ file, preparer, name, parameters }: DocumentCall, notify: (progress: Progress) => void): unknown {
-  calls ??= createCalls(file, preparer, notify);
+export function run(call: DocumentCall, notify: (progress: Progress) => void): unknown {
+  calls ??= createCalls(call, notify);
+  const { name, parameters } = call;
   return (calls[name] as (...values: readonly unknown[]) => unknown)(...parameters);
 }
 
-function createCalls(file: string, preparer: string, notify: (progress: Progress) => void) {
-  const database = openDocumentDatabase(file);
+function createCalls({ file, isInUse, preparer }: DocumentCall, notify: (progress: Progress) => void) {
+  const database = openDocumentDatabase(file, { isInUse });
   const maxThreads = Math.min(maxPreparers, Math.max(1, availableParallelism() - 1));
   const preparers = createPreparerThreads({ preparer, maxThreads, manyTexts });
   return {

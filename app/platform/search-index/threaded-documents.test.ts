@@ -1,5 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
@@ -165,6 +165,24 @@ test('the thread that reads ends when nobody queries it, and another one finds t
   expect(threads).toHaveLength(before + 1);
   await vi.waitFor(() => expect(reader?.threadId).toBe(-1));
   expect(lines).toEqual([]);
+});
+
+test('a file removed while it is in use fails queries and readings, and is not replaced by one with other ids', async () => {
+  const { content, folder, write, open } = await createStore();
+  await write('a.md', 'alpha');
+  await write('b.md', 'beta');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const store = await open();
+  const [a = 0] = (await store.read(content, ['a.md', 'b.md'])).ids;
+  await vi.advanceTimersByTimeAsync(30_000);
+  await rm(join(folder, 'prepared'), { recursive: true });
+  const message = 'was removed while the site ran; restart the site';
+  await expect(store.body(a)).rejects.toThrow(message);
+  await expect(store.read(content, ['b.md', 'a.md'])).rejects.toThrow(message);
+  const restarted = await open();
+  const { ids } = await restarted.read(content, ['b.md', 'a.md']);
+  expect(await restarted.body(ids[1] ?? 0)).toBe('alpha');
 });
 
 test('a program that cannot be loaded fails the reading', async () => {

@@ -72,7 +72,8 @@ export function createThreadedDocuments(options: {
   ) => {
     if (isClosed) throw new Error('The store of documents is closed');
     if (loss) throw loss;
-    const input = { file, preparer: options.preparer.href, name, parameters };
+    const isInUse = hasRead && file === onDisk;
+    const input = { file, isInUse, preparer: options.preparer.href, name, parameters };
     try {
       return (await thread.run(async () => ({ input }))) as Awaited<ReturnType<DocumentCalls[Name]>>;
     } catch (error) {
