@@ -3,13 +3,22 @@ import packageJson from '../../package.json' with { type: 'json' };
 import playwright from '../../playwright.config.ts';
 import vitest from '../../vitest.config.ts';
 import engines from '../../vitest.engines.config.ts';
+import wordpress from '../../vitest.wordpress.config.ts';
 
 // A changed source never passes on the build from before the change.
 
-test.each([
+/** The projects of Vitest whose tests use the build, not only the sources. */
+const projects = ((vitest.test?.projects ?? []) as { test: { name: string } }[]).filter(
+  ({ test: { name } }) => name !== 'unit',
+);
+
+test('Vitest has projects that use the build', () => expect(projects.length).toBeGreaterThan(1));
+
+test.each<readonly [string, unknown]>([
   ['Playwright', playwright],
-  ['Vitest', vitest],
+  ...projects.map((project) => [`Vitest, project ${project.test.name},`, project] as const),
   ['Vitest in the engines', engines],
+  ['Vitest with WordPress', wordpress],
 ])('%s refuses a build that is older than its sources', (_, configuration) => {
   expect(JSON.stringify(configuration)).toContain('tests/harness/current-build.mjs');
 });

@@ -12,6 +12,7 @@ const sheets = filesMatching('app/**/*.css').filter(
 
 /** Lines of stylesheets that match, comments set aside. */
 function linesWith(pattern: RegExp, files = sheets): string[] {
+  expect(files.length).toBeGreaterThan(80);
   return files.flatMap((file) =>
     withoutComments(readText(file))
       .split('\n')
