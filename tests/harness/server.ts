@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,10 +13,12 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 export const pinnedNode = join(root, 'node_modules', 'node', 'bin', 'node');
 
 /**
- * Pictures of the project's own content, each named by the hash of its source: servers of this run and of later ones share
- * them, since drawing them takes ten seconds of processor time.
+ * Where servers with the same content share their pictures, each named by the hash of its source. Those of the project's own content
+ * remain for later runs, since drawing them takes ten seconds of processor time. Each content has a separate folder, because a server
+ * removes the pictures that its content does not use.
  */
-const drawnPictures = join(root, '.cache', 'test-images');
+export const sharedPicturesOf = (contentDirectory?: string) =>
+  contentDirectory === undefined ? join(root, '.cache', 'test-images') : `${contentDirectory}.images`;
 
 /** Timeout of a start, ms; a cold one takes well under a second on an idle machine. */
 export const startMs = 120_000;
@@ -65,7 +67,7 @@ export async function startServer(
   { through = [], dataDirectory: given, release = root, mayFail = false }: StartOptions = {},
 ): Promise<RunningServer> {
   const dataDirectory = given ?? (await mkdtemp(join(tmpdir(), 'spanwright-test-')));
-  if (given === undefined && environment.CONTENT_DIR === undefined) await shareDrawnPictures(dataDirectory);
+  await shareDrawnPictures(dataDirectory, environment.CONTENT_DIR);
   const port = await freePort();
   const [program = '', ...parameters] = [...through, pinnedNode, 'build/server/server.js'];
   const server = spawn(program, parameters, {
@@ -116,10 +118,17 @@ export async function startServer(
   };
 }
 
-/** Lets a data directory use the pictures that other sites with the project's own content have drawn, and adds its own to them. */
-export async function shareDrawnPictures(dataDirectory: string): Promise<void> {
-  await mkdir(drawnPictures, { recursive: true });
-  await symlink(drawnPictures, join(dataDirectory, 'images'));
+/**
+ * Lets a data directory without pictures use those that other sites with the same content have drawn, and adds its own to them.
+ * @param contentDirectory by default that of the project; another shares nothing unless its creator has made the folder
+ */
+export async function shareDrawnPictures(dataDirectory: string, contentDirectory?: string): Promise<void> {
+  const shared = sharedPicturesOf(contentDirectory);
+  const own = join(dataDirectory, 'images');
+  if (contentDirectory === undefined) await mkdir(shared, { recursive: true });
+  if (!existsSync(shared) || existsSync(own)) return;
+  await mkdir(dataDirectory, { recursive: true });
+  await symlink(shared, own);
 }
 
 /** Names of the files in a folder of a data directory. */

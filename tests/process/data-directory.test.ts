@@ -146,6 +146,8 @@ test('Only the process may read the data directory, earlier files included', asy
   rmSync(dataDirectory, { recursive: true });
   mkdirSync(at('mail'), { recursive: true, mode: 0o755 });
   mkdirSync(at('resumes'), { mode: 0o755 });
+  // Its own pictures, not the shared ones of the tests.
+  mkdirSync(at('images'), { mode: 0o755 });
   for (const name of ['intake.sqlite', 'mail/old.eml', 'resumes/old.pdf']) writeFileSync(at(name), '', { mode: 0o644 });
   server = await start();
   expect(await sendAll('kept')).toEqual([200, 200]);
