@@ -6,10 +6,10 @@ import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { freePort } from '../../app/platform/http/free-port.fixture.ts';
 import { limits } from '../../app/shared/submission-rules.ts';
-import { lastingPosition } from '../harness/content.ts';
 import { type RunningServer, startServer } from '../harness/server.ts';
 import { application, enquiry, formOf } from './forms.ts';
 import { hasNginx, type RunningNginx, startNginx } from './nginx.ts';
+import { smallSite } from './small-site.ts';
 import { askProxy, type Received, type VisitorOptions } from './through-proxy.ts';
 
 // The site behind a real nginx with the configuration of `ops/nginx`.
@@ -30,6 +30,7 @@ describe.skipIf(!hasNginx)('behind nginx', () => {
   beforeAll(async () => {
     port = await freePort();
     site = await startServer({
+      ...smallSite,
       SITE_URL: `https://localhost:${port}`,
       TRUST_PROXY: '127.0.0.1',
       RATE_LIMIT_SUBMISSIONS: '2/10m',
@@ -80,7 +81,7 @@ describe.skipIf(!hasNginx)('behind nginx', () => {
     const send = (bytes: number, key?: string) =>
       ask('/wp-json/positions/mail', {
         from: key === undefined ? '127.0.0.4' : '127.0.0.6',
-        form: formOf({ ...application, jobid: lastingPosition.job_id }, filling(bytes)),
+        form: formOf(application, filling(bytes)),
         headers: key === undefined ? {} : { 'idempotency-key': key },
       });
     expect((await send(limits.resumeBytes)).status).toBe(200);
@@ -147,7 +148,7 @@ describe.skipIf(!hasNginx)('behind nginx', () => {
     });
     const page = (await ask('/who-we-are')).body.toString();
     for (const folder of ['assets', 'media']) {
-      const [file = ''] = new RegExp(`/${folder}/[\\w./-]+\\.(?:js|avif)`, 'u').exec(page) ?? [];
+      const [file = ''] = new RegExp(`/${folder}/[\\w./-]+\\.(?:js|webp)`, 'u').exec(page) ?? [];
       // Two URLs that are not in the cache, since the instances take turns.
       for (const url of [`${file}?1`, `${file}?2`])
         expect([url, (await askProxy(secondPort, url)).status]).toEqual([url, 200]);
