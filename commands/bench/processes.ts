@@ -20,6 +20,9 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const quietTicks = 3;
 const quietLooksWanted = 7;
 
+/** The site prepares its pages a quarter of a minute after its start (`server.ts`), so it is not idle before, ms. */
+const preparationAfterMs = 15_000;
+
 /** The line by which a program reports that it is ready, with its URL at the end. */
 const readyLine = /(http:\/\/\S+)$/u;
 
@@ -59,12 +62,13 @@ async function startProcess(
     startMs,
     /** Memory in use, MB. */
     memory: () => residentKilobytes(child.pid) / 1024,
-    /** Waits until it is idle: after its start the site generates missing pictures. */
+    /** Waits until it and its child processes are idle: after its start the site generates missing pictures and prepares pages. */
     async settled() {
+      await pause(Math.max(0, start + startMs + preparationAfterMs - performance.now()));
       for (let quietLooks = 0; quietLooks < quietLooksWanted; ) {
-        const before = processorTicks(child.pid);
+        const before = ticksWithChildren(child.pid);
         await pause(1000);
-        quietLooks = processorTicks(child.pid) - before <= quietTicks ? quietLooks + 1 : 0;
+        quietLooks = ticksWithChildren(child.pid) - before <= quietTicks ? quietLooks + 1 : 0;
       }
     },
     /** Processor time of all threads so far, ms. */
@@ -89,11 +93,24 @@ function residentKilobytes(pid: number | undefined): number {
   return Number(kilobytes);
 }
 
-/** Returns the processor time of a process so far, in hundredths of a second (proc_pid_stat(5)). */
-function processorTicks(pid: number | undefined): number {
-  const [, afterName = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
-  const fields = afterName.split(' ');
-  return Number(fields[11]) + Number(fields[12]);
+/** Fields of a process from its state on (proc_pid_stat(5)). */
+const statOf = (pid: number | string | undefined): string[] =>
+  (readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1] ?? '').split(' ');
+
+/** Returns the processor time of a process so far, in hundredths of a second. */
+function processorTicks(pid: number | string | undefined): number {
+  const [user, system] = statOf(pid).slice(11);
+  return Number(user) + Number(system);
+}
+
+/** Like `processorTicks`, with the time of its child processes, those that have ended included. */
+export function ticksWithChildren(pid: number | undefined): number {
+  const [user, system] = statOf(pid).slice(13);
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+  return [pid, ...children].reduce<number>(
+    (sum, process) => sum + processorTicks(process),
+    Number(user) + Number(system),
+  );
 }
 
 /** Starts the built site like `npm start`, with only errors in the log and without a limit on submissions per client. */
