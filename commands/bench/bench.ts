@@ -38,7 +38,7 @@ await runProgram({ script: 'bench', usage }, async (parameters) => {
   const paths = values.paths.split(',').filter(Boolean);
   const parts = new Map<string, () => Promise<void>>([
     ['server', () => benchServer({ seconds })],
-    ['articles', () => benchArticles({ sizes, seconds })],
+    ['articles', () => benchArticles(sizes)],
     ['edits', benchEdits],
     ['submissions', () => benchSubmissions({ seconds })],
     ['uploads', benchUploads],
