@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { scriptTimeoutMs } from '../../app/ui/island/script-timeout.ts';
-import { expect, type Noise, open, overlayGone, stopTime, test, wakeAll } from '../harness/browser.ts';
+import { expect, open, overlayGone, stopTime, test, wakeAll } from '../harness/browser.ts';
 import { articles, screens, sectionHeading } from '../harness/content.ts';
+import type { Noise } from '../harness/noise.ts';
 
 // Between the first paint and the loading of the site's scripts, and without them.
 

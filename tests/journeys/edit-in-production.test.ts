@@ -1,12 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, type Locator, type Page, type Route, test } from '@playwright/test';
+import { expect, type Locator, type Page, type Route } from '@playwright/test';
 import sharp from 'sharp';
 import { type ContentDirectory, createContentDirectory } from '../../app/content/content-directory.fixture.ts';
 import { maxDraftBytes } from '../../app/editor/draft.ts';
 import { freePort } from '../../app/platform/http/free-port.fixture.ts';
 import { appId, type GitHost, git, startGitHost } from '../harness/git-host.ts';
+import { allowEditor, test } from '../harness/noise.ts';
 import { type RunningServer, startMs, startServer } from '../harness/server.ts';
 
 // The editor of the site itself: signing in to the git host, a commit there, and the site that reads a clone of the repository.
@@ -20,6 +21,8 @@ let server: RunningServer;
 let origin: string;
 
 test.describe.configure({ mode: 'default', timeout: 300_000 });
+
+test.beforeEach(({ noise }) => allowEditor(noise));
 
 test.beforeAll(async () => {
   test.setTimeout(startMs);
@@ -316,7 +319,10 @@ test('An author replaces a file', async ({ page }) => {
 
 test('An expired token is renewed without a message, by an upload and by the page beside the fields', async ({
   page,
+  noise,
 }) => {
+  // Where the token cannot be renewed.
+  noise.allow(/^console error: Failed to check the repository for changes\./u);
   const messages: string[] = [];
   page.on('dialog', (dialog) => {
     messages.push(dialog.message());

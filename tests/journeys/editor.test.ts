@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { parse } from 'yaml';
 import { type ContentDirectory, createContentDirectory } from '../../app/content/content-directory.fixture.ts';
@@ -11,6 +11,7 @@ import { dataNames } from '../../app/platform/files/data-directory.ts';
 import { freePort } from '../../app/platform/http/free-port.fixture.ts';
 import { maxBytes } from '../../app/platform/media/picture-kinds.ts';
 import { dropFile } from '../harness/drop-file.ts';
+import { allowEditor, test } from '../harness/noise.ts';
 import { pinnedNode, root, startMs } from '../harness/server.ts';
 
 // `npm run edit` in a browser: the editor, the files it writes, and the page beside it.
@@ -26,6 +27,8 @@ let ended: Promise<number | null>;
 let origin: string;
 
 test.describe.configure({ mode: 'default', timeout: 300_000 });
+
+test.beforeEach(({ noise }) => allowEditor(noise));
 
 test.beforeAll(async () => {
   test.setTimeout(startMs);
