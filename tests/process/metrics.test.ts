@@ -71,14 +71,7 @@ test('submissions count by kind and outcome, spam by its reason, scans by their 
   expect((await post('/mail/contactform', formOf(enquiry))).status).toBe(200);
   expect((await post('/mail/contactform', formOf({ ...enquiry, website: 'https://spam.example' }))).status).toBe(200);
   expect((await post('/mail/contactform', formOf({ ...enquiry, name: '' }))).status).toBe(422);
-  expect(
-    (
-      await post(
-        '/wp-json/positions/mail',
-        formOf(application, new Uint8Array(100)),
-      )
-    ).status,
-  ).toBe(200);
+  expect((await post('/wp-json/positions/mail', formOf(application, new Uint8Array(100)))).status).toBe(200);
 
   expect(await sampleOf('site_submissions_total{kind="enquiry",outcome="accepted"}')).toBe(2);
   expect(await sampleOf('site_submissions_total{kind="enquiry",outcome="invalid"}')).toBe(1);
