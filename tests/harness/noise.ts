@@ -30,7 +30,7 @@ function listenFor(context: BrowserContext): string[] {
     if (type === 'error' || type === 'warning')
       received.push(`console ${type}: ${message.text()} (${message.location().url})`);
   });
-  context.on('weberror', (error) => received.push(`uncaught: ${error.error().stack ?? error.error().message}`));
+  context.on('weberror', (error) => received.push(`uncaught: ${error.error().stack || error.error().message}`));
   context.on('requestfailed', (request) => {
     const failure = request.failure()?.errorText ?? '';
     // A navigation cancels the requests of the previous page, and a video is requested in ranges.
@@ -62,6 +62,8 @@ const noiseOfEditor = [
   /^console warning: An iframe which has both allow-scripts and allow-same-origin/u,
   // `npm run edit` needs nobody to sign in.
   /^console warning: OAuth application ID is not defined/u,
+  // Svelte's remark about Sveltia's own code, when an entry is closed.
+  /^console warning: https:\/\/svelte\.dev\/e\/derived_inert/u,
   // The page beside the fields is in a frame of another origin; in production it also runs no scripts.
   /^console error: Blocked autofocusing on a <button> element/u,
   /^console error: Blocked script execution in 'about:srcdoc'/u,

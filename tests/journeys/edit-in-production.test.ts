@@ -538,7 +538,10 @@ test('An author saves an entry that somebody else has deleted meanwhile', async 
   expect(await host.git('show', `main:${path}`)).toMatch(/^title: Not deleted after all$/mu);
 });
 
-test('An author reads at sign-in what is wrong with the settings of the editor', async ({ page, context }) => {
+test('An author reads at sign-in what is wrong with the settings of the editor', async ({ page, context, noise }) => {
+  noise.allow(
+    /^console error: Error (?:Failed to (?:send the request|check repository access)|Authentication failed|There is)/u,
+  );
   const failure = page.locator('#nc-root').getByRole('alert');
   const api = `${host.origin}/api/v1/repos/acme/website`;
   const respond = (status: number, body: object) => (route: Route) =>
