@@ -126,7 +126,7 @@ export async function readContent(options: ContentOptions): Promise<ScheduledCon
     taxonomy: resolve(taxonomy),
     logos: logos.value.logos,
     previewArticle: isHosted ? undefined : previewArticle,
-    nextArticleId: nextArticleIdAfter(articles),
+    nextArticleId: Math.max(nextArticleIdAfter(articles), 1 + (slugHistory?.highestId() ?? 0)),
     positionCategories: careers.value.categories,
     positions: positions
       .map((entry): Position => ({ ...resolve(entry), slug: slugOf(entry.source), html: htmlOf(entry.source) }))

@@ -82,6 +82,13 @@ test.each([
     /refused the change: “branch main is protected”\. Nothing was saved\. Your text is kept .* owner of the repository/u,
   ],
   [new Response('<h1>Bad Gateway</h1>', { status: 502 }), /error 502.*kept in this browser/u],
+  [
+    Response.json(
+      { error: 'insufficient_scope', error_description: 'The request requires higher privileges', scope: 'api' },
+      { status: 403 },
+    ),
+    /higher privileges/u,
+  ],
   [Response.json({ message: 'Bad credentials' }, { status: 401 }), /sign in again/u],
 ])('A commit that the git host refuses is a failure with a reason: %j', async (response, reason) => {
   const failure = await failureOf(response, { isHosted: true });

@@ -1,9 +1,10 @@
-import type { CategorySlug } from '../features/articles/article.schema.ts';
+import type { ArticleSummary, CategorySlug } from '../features/articles/article.schema.ts';
 import { categoryHref } from '../features/articles/listing-state.ts';
 import { articleHref, feedPath, storiesFeedPath } from '../paths.ts';
 import { withoutVariants } from '../platform/html/text-pictures.ts';
 import type { RouteContext } from '../server/context.ts';
 import { escapeMarkup } from '../shared/markup.ts';
+import { changeOfArticle } from './sitemap-entries.ts';
 import { textResponse } from './text-response.ts';
 
 /** Number of articles in the feed: enough for a reader who checks it once a quarter. */
@@ -38,6 +39,8 @@ async function feed({ env }: RouteContext, category: CategorySlug): Promise<Resp
   const articles = found.filter((article) => article !== undefined);
   // The id contains the article's number, which survives a change of its URL, so that no reader shows it twice (RFC 4151).
   const ids = `tag:${new URL(siteUrl).hostname},${idDate}`;
+  // Readers show what is new by it, also an article that was written long before it was published.
+  const changed = (article: ArticleSummary) => changeOfArticle(article, content.today) ?? article.date;
   const entries = articles.map((article) => {
     const url = `${siteUrl}${articleHref(article.slug)}`;
     return [
@@ -46,7 +49,7 @@ async function feed({ env }: RouteContext, category: CategorySlug): Promise<Resp
       `<link rel="alternate" type="text/html" href="${escapeMarkup(url)}"/>`,
       `<id>${escapeMarkup(`${ids}:${idWord[category]}-${article.id}`)}</id>`,
       `<published>${article.date}T00:00:00Z</published>`,
-      `<updated>${article.updated ?? article.date}T00:00:00Z</updated>`,
+      `<updated>${changed(article)}T00:00:00Z</updated>`,
       `<author><name>${escapeMarkup(article.author.name)}</name></author>`,
       ...article.topics.map(
         (topic) => `<category term="${escapeMarkup(topic.slug)}" label="${escapeMarkup(topic.name)}"/>`,
@@ -56,11 +59,7 @@ async function feed({ env }: RouteContext, category: CategorySlug): Promise<Resp
       '</entry>',
     ].join('');
   });
-  const updated =
-    articles
-      .map((article) => article.updated ?? article.date)
-      .sort()
-      .at(-1) ?? '2022-01-01';
+  const updated = articles.map(changed).sort().at(-1) ?? '2022-01-01';
   return textResponse(
     [
       '<?xml version="1.0" encoding="UTF-8"?>',

@@ -13,7 +13,7 @@ export async function markdownTwin({ env, req, redirect, body }: RouteContext, s
   const { search } = new URL(req.url);
   const page = await serve(new Request(new URL(`${path}${search}`, env.siteUrl)));
   const location = page.headers.get('Location');
-  if (location !== null && (page.status === 301 || page.status === 303)) {
+  if (location !== null && (page.status === 301 || page.status === 303 || page.status === 308)) {
     return redirect(markdownHref(location), page.status);
   }
   if (page.status !== 200) return page;

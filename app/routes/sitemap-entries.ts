@@ -1,4 +1,5 @@
 import type { SiteContent } from '../content/site-content.ts';
+import type { ArticleSummary } from '../features/articles/article.schema.ts';
 import { openPositions } from '../features/careers/position-queries.ts';
 import { articleHref, careersPath, listingPath, positionHref } from '../paths.ts';
 import { isoDay } from '../shared/iso-time.ts';
@@ -11,18 +12,14 @@ import type { SitemapEntry } from './sitemap-document.ts';
  */
 export function sitemapEntries(content: SiteContent): SitemapEntry[] {
   const { today } = content;
-  const latest = (days: readonly (string | undefined)[]) =>
-    days
-      .filter((day) => day !== undefined && day <= today)
-      .sort()
-      .at(-1);
+  const latest = (days: readonly (string | undefined)[]) => latestBy(today, days);
   const positions = openPositions(content.positions, today).map((position) => ({
     href: positionHref(position),
     changed: latest([position.posted, position.updated]),
   }));
-  const articles = content.articles.toReversed().map(({ slug, date, updated, publish_at }) => ({
-    href: articleHref(slug),
-    changed: latest([date, updated, publish_at && isoDay(new Date(publish_at))]),
+  const articles = content.articles.toReversed().map((article) => ({
+    href: articleHref(article.slug),
+    changed: changeOfArticle(article, today),
   }));
   /** Pages that list other pages change with them. */
   const listed: Readonly<Record<string, readonly SitemapEntry[]>> = {
@@ -39,3 +36,15 @@ export function sitemapEntries(content: SiteContent): SitemapEntry[] {
     ...positions,
   ];
 }
+
+const latestBy = (today: string, days: readonly (string | undefined)[]): string | undefined =>
+  days
+    .filter((day) => day !== undefined && day <= today)
+    .sort()
+    .at(-1);
+
+/** Returns the day of an article's last change, which may be that of its publication; undefined if it is later than `today`. */
+export const changeOfArticle = (
+  { date, updated, publish_at }: Pick<ArticleSummary, 'date' | 'updated' | 'publish_at'>,
+  today: string,
+): string | undefined => latestBy(today, [date, updated, publish_at && isoDay(new Date(publish_at))]);

@@ -148,6 +148,9 @@ describe('A file that the editor saves', () => {
     const names = await readdir(join(content.path, 'articles/insights'));
     expect(names).toContain('name.md');
     expect(names).not.toContain('draft-name.md');
+    const before = await content.read(article);
+    expect((await save({ path: `content/${article}`, from_path: `${folder}/name.md`, text })).status).toBe(409);
+    expect(await content.read(article)).toBe(before);
   });
 });
 

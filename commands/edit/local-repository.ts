@@ -167,8 +167,9 @@ function createWorkingCopy({ directory, check, siteUrl }: WorkingCopyOptions) {
       const isNew = operation === 'create';
       const next = Buffer.from(content ?? '', 'base64');
       const bytes = operation === 'delete' ? undefined : merged(path, isNew ? undefined : before, next, siteUrl);
+      const present = source === path ? before : await read(`${contentFolder}/${path}`);
       // The file has appeared since the editor loaded its list, and is not the same one sent again.
-      if (isNew && before && !bytes?.equals(before))
+      if ((isNew || source !== path) && present && !bytes?.equals(present))
         throw new RefusedRequest(409, `${path} was added by somebody else meanwhile; reload the editor`);
       changes.push({ path, bytes });
       if (source !== path) changes.push({ path: source, bytes: undefined });

@@ -127,6 +127,11 @@ test('the Markdown of a position without its slug redirects to the one with it',
   expect(response.headers.get('Location')).toBe(`/join-us/${job_id}/${slug}.md`);
 });
 
+test('the Markdown of a path in capitals redirects to that of the page', async () => {
+  const response = await site.get('/Ventures.md');
+  expect([response.status, response.headers.get('Location')]).toEqual([308, '/ventures.md']);
+});
+
 test('llms.txt names every page, article and open position once, and each link leads to Markdown', async () => {
   const text = await site.read('/llms.txt');
   expect(text).toMatch(/^# \S.*\n\n> \S.*\n\n## Pages\n/u);

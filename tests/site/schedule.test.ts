@@ -78,6 +78,17 @@ describe('A scheduled article', () => {
     expect(await seen()).toEqual(hidden);
   });
 
+  test('is new in the feed on the day of its publication, however long before it was written', async () => {
+    const { site } = await scheduledSite();
+    site.setTime('2026-03-10T12:00:00Z');
+    const feed = await site.read('/feed.xml');
+    expect(feed.match(/<(?:published|updated)>[^<]*/gu)).toEqual([
+      '<updated>2026-03-10T00:00:00Z',
+      '<published>2026-02-10T00:00:00Z',
+      '<updated>2026-03-10T00:00:00Z',
+    ]);
+  });
+
   test('follows the clock however far it moves, back as well', async () => {
     const { site, seen } = await scheduledSite();
     site.setTime('2027-01-01T00:00:00Z');

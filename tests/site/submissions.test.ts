@@ -212,6 +212,14 @@ describe('an application for a position that is not open', () => {
     expect(page).toMatch(/<a [^>]*href="\/join-us"[^>]*>.*?Open positions/u);
   });
 
+  test('is accepted while a content host that knows the positions has not responded yet', async () => {
+    await using hosted = await createSite(undefined, { CONTENT_HOST: 'http://127.0.0.1:9' });
+    expect(hosted.content().isPartial).toBe(true);
+    const body = formOf(application);
+    const headers = { accept: 'application/json' };
+    expect((await hosted.get(address, { method: 'POST', body, headers })).status).toBe(200);
+  });
+
   test('asks a browser without JavaScript to choose the resume again, unless none was sent', async () => {
     const again = 'choose your resume again';
     const invalid = { ...application, name: '' };

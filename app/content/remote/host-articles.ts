@@ -46,7 +46,7 @@ export function createHostArticles(options: {
       const article = response && (await reader.read('readArticle', response.body, card, category, client.origin));
       failures.reset();
       if (!article) return 'unchanged';
-      return { article: { ...article, date: article.date || isoDay(clock.now()) }, tag: response.tag };
+      return { article, tag: response.tag };
     } catch (error) {
       if (!concernsOneItem(error)) throw error;
       faults.report('an article of the content host cannot be read', { slug: card.slug, reason: error.message });
@@ -73,12 +73,13 @@ export function createHostArticles(options: {
         return false;
       }
       const { article, tag } = result;
+      const arrived = stored?.arrived ?? isoDay(clock.now());
       const urls = [article.banner, article.author.avatar, ...picturesIn(article.html)].filter(
         (url) => url !== undefined,
       );
       await pictures.download(urls, state.pictures);
-      const file = await copy.storeArticle(article);
-      state.articles.set(slug, { category: item.category, file, askedAt, tag, pictures: urls });
+      const file = await copy.storeArticle({ ...article, date: article.date || arrived });
+      state.articles.set(slug, { category: item.category, file, askedAt, tag, arrived, pictures: urls });
       return !article.topics || !article.industries;
     },
   };

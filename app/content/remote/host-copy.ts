@@ -62,6 +62,8 @@ const storedArticle = z.object({
   file: z.string(),
   /** Time of the last request, ms since 1970. */
   askedAt: z.number(),
+  /** Day of its first response, which is its date if the host names none. */
+  arrived: z.string().optional(),
   /** URLs of its pictures; unknown in a state of an earlier version of this program. */
   pictures: z.array(z.string()).readonly().optional(),
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { prepare } from '../../features/articles/prepare-host-article.server.ts';
 import { countCategories } from '../../features/careers/position-queries.ts';
-import { systemClock } from '../../platform/clock/clock.ts';
+import { type Clock, systemClock } from '../../platform/clock/clock.ts';
 import { maxTextBytes } from '../../platform/content/read-text.ts';
 import { temporaryDirectory } from '../../platform/files/temporary-directory.fixture.ts';
 import { createLog } from '../../platform/log/log.ts';
@@ -48,17 +48,17 @@ const noRoute: Handler = (_, response) =>
   response.writeHead(404).end(JSON.stringify({ code: 'rest_no_route', message: 'No route was found', data: {} }));
 
 /** The stored copy of a host, and the log. */
-async function openMirror(origin: string) {
+async function openMirror(origin: string, clock: Clock = systemClock) {
   const lines: string[] = [];
   const log = createLog({ level: 'info', clock: systemClock, write: (line) => lines.push(line) });
   const client = createHostClient(origin);
-  const mirror = await openContentHostMirror({ client, reader, directory, clock: systemClock, log });
+  const mirror = await openContentHostMirror({ client, reader, directory, clock, log });
   return { mirror, log, lines };
 }
 
 /** Starts like the process, with the stored copy. */
-async function start({ origin = host.origin, refreshEveryMs = 50 } = {}) {
-  const { mirror, log, lines } = await openMirror(origin);
+async function start({ origin = host.origin, refreshEveryMs = 50, clock = systemClock } = {}) {
+  const { mirror, log, lines } = await openMirror(origin, clock);
   const documents = createLocalDocuments({ prepare, clock: systemClock });
   const embeddedStore = { current: () => embedded, onChange: () => {}, close: () => {} };
   const store = await createHostedContentStore({
@@ -93,8 +93,30 @@ describe('content of a host is shown', () => {
   test('with the day of its arrival where its date is not in the calendar', async () => {
     const [post] = host.posts;
     if (post) post.post_date = '2024-02-31';
+    let now = new Date('2026-03-10T12:00:00Z');
+    const { store, titles, becomes } = await start({ clock: { now: () => now } });
+    const date = () => store.current().articles.find(({ slug }) => slug === 'keel')?.date;
+    expect(date()).toBe('2026-03-10');
+    now = new Date('2026-03-11T12:00:00Z');
+    host.posts[0] = { ...(host.posts[0] as Post), post_title: 'Changed' };
+    await becomes(() => expect(titles()).toContain('Changed'));
+    expect(date()).toBe('2026-03-10');
+  });
+
+  test('with the name of the company where it names no author', async () => {
+    host.posts[0] = { ...(host.posts[0] as Post), author_name: '' };
     const { store } = await start();
-    expect(store.current().articles.find(({ slug }) => slug === 'keel')?.date).not.toContain('2024');
+    const author = store.current().articles.find(({ slug }) => slug === 'keel')?.author;
+    expect(author?.name).toBe(embedded.site.name);
+  });
+
+  test('and links in other spellings remain, which the site redirects', async () => {
+    const links = ['/single/mast', '/single/mast/#top', '/join-us/77', '/join-us/77/a-former-title'];
+    const content = [...links, '/single/gone', '/join-us/78'].map((link) => `<a href="${link}">x</a>`).join('');
+    host.posts[0] = { ...(host.posts[0] as Post), post_content: `<p>${content}</p>` };
+    const { html } = await start();
+    const shown = Array.from(((await html('keel')) ?? '').matchAll(/href="([^"]*)"/gu), ([, href]) => href);
+    expect(shown).toEqual(links);
   });
 
   test('with its types of values, its terms and its pictures, but without harmful markup', async () => {

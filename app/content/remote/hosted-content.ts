@@ -1,11 +1,12 @@
 import type { ArticleSummary, Term } from '../../features/articles/article.schema.ts';
 import { createArticleCatalogue } from '../../features/articles/article-catalogue.server.ts';
 import type { PreparedHostArticle } from '../../features/articles/prepare-host-article.server.ts';
-import { articleHref, listingPath, positionHref } from '../../paths.ts';
+import { articleHref, careersPath, listingPath } from '../../paths.ts';
 import type { ImageFile } from '../../platform/content/fields.ts';
 import { type ContentProblem, describeProblem, inFile } from '../../platform/content/problem.ts';
 import { type ContentStore, notify } from '../../platform/content/store.ts';
 import { placePictures } from '../../platform/html/text-pictures.ts';
+import { canonicalPath } from '../../platform/http/canonical-path.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { indexMedia, type MediaIndex, offerPicture, type PictureExaminer } from '../../platform/media/media.ts';
 import type { PictureUse, PictureVariant } from '../../platform/media/variants.ts';
@@ -216,7 +217,8 @@ function withHost(embedded: SiteContent, parts: HostedParts | undefined, documen
       excerpt: article.excerpt,
       topics: topicsOf(article),
       industries: industriesOf(article),
-      author: { name: article.author.name, ...(avatar ? { avatar } : {}) },
+      // The host names nobody if the account of the author is gone.
+      author: { name: article.author.name || embedded.site.name, ...(avatar ? { avatar } : {}) },
       date: article.date,
       banner: pictureAt(article.banner, 'layout') ?? fallbackPictures[article.id % fallbackPictures.length] ?? nothing,
       banner_alt: article.bannerAlt,
@@ -263,10 +265,14 @@ function withHost(embedded: SiteContent, parts: HostedParts | undefined, documen
   };
 }
 
-/** Returns a check for paths without an article or position. */
+/** Returns a check for paths without an article or position, also after the redirects of other spellings. */
 function absenceIn({ articles, positions }: SiteContent): IsAbsent {
-  const present = new Set([...articles.map(({ slug }) => articleHref(slug)), ...positions.map(positionHref)]);
-  return (path) => !present.has(path);
+  const slugs = new Set(articles.map(({ slug }) => articleHref(slug)));
+  const ids = new Set(positions.map(({ job_id }) => job_id.toLowerCase()));
+  return (path) => {
+    const [, parent, id = ''] = path.split('/');
+    return `/${parent}` === careersPath ? !ids.has(id.toLowerCase()) : !slugs.has(canonicalPath(path));
+  };
 }
 
 /** Shown if there is no picture at all, which never happens with valid content. */

@@ -236,13 +236,16 @@ export async function failureOf(
     return isHosted
       ? `The git host no longer accepts your sign-in. ${saved} ${isKept} Reload the window and sign in again.`
       : `The editor was restarted. ${saved} ${isKept} Reload the window.`;
-  const result: { message?: string; errors?: readonly { message: string }[] } | undefined = await response
-    .clone()
-    .json()
-    .catch(() => undefined);
+  const result: { message?: string; error_description?: string; errors?: readonly { message: string }[] } | undefined =
+    await response
+      .clone()
+      .json()
+      .catch(() => undefined);
   // GitHub refuses a commit with status 200.
   if (response.ok && !result?.errors) return undefined;
-  const reason = result?.errors?.map(({ message }) => message).join(', ') || result?.message;
+  const refusals = result?.errors?.map(({ message }) => message).join(', ');
+  // GitLab describes a token without the scope for it in a field of OAuth (RFC 6750, section 3.1).
+  const reason = refusals || result?.message || result?.error_description;
   // A proxy in front of the host responds with a page.
   if (!reason)
     return `The server responded with the error ${response.status}. ${isKept} Please try again in some minutes.`;

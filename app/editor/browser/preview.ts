@@ -324,7 +324,8 @@ function showDocument(frame: HTMLIFrameElement, html: string, pictures: Readonly
   frame.srcdoc = `<!doctype html>${page.documentElement.outerHTML}`;
 }
 
-const blobUrl = /blob:[^\s"')\\]+/gu;
+/** Not the scheme alone, of which a text may write. */
+const blobUrl = /blob:https?:\/\/[^\s"')\\]+/gu;
 
 /** Returns the entry with its new pictures, which so far exist only in this browser, and their names by their `blob:` URLs. */
 async function draftOf({ path = '', collection, data }: Entry) {

@@ -13,7 +13,9 @@ import { submissionEndpoint } from '../submission.ts';
 export const applicationEndpoint = submissionEndpoint({
   form: ({ content }) => ({
     ...applicationForm,
-    refuse: (texts) => refuseClosedPosition(texts, openPositions(content.positions, content.today)),
+    // While a content host has not responded yet, no position is known; nothing that is sent may be lost.
+    refuse: (texts) =>
+      content.isPartial ? {} : refuseClosedPosition(texts, openPositions(content.positions, content.today)),
   }),
   formAt: careersPath,
   sentAt: sentPaths.application,
