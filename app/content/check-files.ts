@@ -4,6 +4,7 @@ import {
   articlePrefix,
   careersPath,
   homePath,
+  listingPath,
   positionHref,
   privacyPath,
   requiredPaths,
@@ -31,6 +32,7 @@ export async function checkFiles(directory: string, files: ContentFiles): Promis
       }),
     ),
     ...checkPaths(files),
+    ...pages.flatMap(checkLists),
     ...(await locate(directory, checkArticlesUnique(articles))),
     ...checkUnique(
       positions,
@@ -106,6 +108,34 @@ function checkPaths(files: ContentFiles): ContentProblem[] {
       })),
   ];
 }
+
+/** The only paths whose pages show a list. */
+const pathsOfLists: ReadonlyMap<string, string> = new Map([
+  ['insights', listingPath],
+  ['positions', careersPath],
+]);
+
+/** Reports lists of articles or positions at paths that do not show them, where visitors would see nothing. */
+const checkLists = ({ source, value }: ContentFiles['pages'][number]): ContentProblem[] =>
+  value.sections.flatMap((section, index) => {
+    const path = section.type === 'slot' ? pathsOfLists.get(section.name) : undefined;
+    if (section.type !== 'slot' || path === undefined) return [];
+    const at = (field: Path) => ({ file: source.file, line: source.lineOf(field), field: describePath(field) });
+    if (value.address !== path)
+      return [
+        {
+          ...at(['sections', index, 'name']),
+          message: `is "${section.name}", a list that only the page "${path}" shows; remove this section`,
+        },
+      ];
+    if (value.aliases.length === 0) return [];
+    return [
+      {
+        ...at(['aliases']),
+        message: `is not for this page: only "${path}" shows its list "${section.name}"; redirect other paths in the proxy`,
+      },
+    ];
+  });
 
 /** The conventional file of a path. */
 const fileFor = (path: string) =>

@@ -371,6 +371,21 @@ const badInputs: Record<string, BadInput> = {
     to: 'id: ada-one',
     expected: 'advisors[0].id: is "ada-one", which is already in this file, on line 2',
   },
+  'a list of positions on another page': {
+    file: home,
+    from: 'name: contact',
+    to: 'name: contact\n  - { type: slot, name: positions }',
+    at: '- { type: slot, name: positions }',
+    expected: 'sections[2].name: is "positions", a list that only the page "/join-us" shows; remove this section',
+  },
+  'a second path of a list': {
+    file: 'pages/what-we-think.yaml',
+    from: 'meta:',
+    to: 'aliases: [/insights]\nmeta:',
+    at: 'aliases: [/insights]',
+    expected:
+      'aliases: is not for this page: only "/what-we-think" shows its list "insights"; redirect other paths in the proxy',
+  },
   'an anchor that occurs twice on a page': {
     file: home,
     from: 'name: contact',

@@ -943,8 +943,8 @@ test('An author works in two windows and with the files: nothing that was saved 
 
   await test.step('unsaved work is offered again, although an article was added and the name of a person has changed in between', async () => {
     await expect.poll(() => page.evaluate(countBackups)).toBe(1);
-    await content.write('articles/insights/added.md', before.replace(/^id: .*$/mu, 'id: 300'));
-    await untilNextIs(page, 301);
+    await content.write('articles/insights/added.md', before.replace(/^id: .*$/mu, 'id: 900'));
+    await untilNextIs(page, 901);
     const people = await content.read('people.yaml');
     await content.write('people.yaml', people.replace('name: Ada One', 'name: Ada Changed'));
     await expect
