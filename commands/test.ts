@@ -98,9 +98,9 @@ mkdirSync(reports, { recursive: true });
 const results = (
   await Promise.all([
     inTurn([['test:browser', runBrowserTests]]),
-    inTurn([['test:engines', runVitest]]),
     inTurn([
       ['check', check],
+      ['test:engines', runVitest],
       ['test:unit', runVitest],
     ]),
   ])
