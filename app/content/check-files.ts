@@ -116,25 +116,24 @@ const pathsOfLists: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Reports lists of articles or positions at paths that do not show them, where visitors would see nothing. */
-const checkLists = ({ source, value }: ContentFiles['pages'][number]): ContentProblem[] =>
-  value.sections.flatMap((section, index) => {
+const checkLists = ({
+  source,
+  value: { address, aliases, sections },
+}: ContentFiles['pages'][number]): ContentProblem[] =>
+  sections.flatMap((section, index) => {
     const path = section.type === 'slot' ? pathsOfLists.get(section.name) : undefined;
-    if (section.type !== 'slot' || path === undefined) return [];
-    const at = (field: Path) => ({ file: source.file, line: source.lineOf(field), field: describePath(field) });
-    if (value.address !== path)
-      return [
-        {
-          ...at(['sections', index, 'name']),
-          message: `is "${section.name}", a list that only the page "${path}" shows; remove this section`,
-        },
-      ];
-    if (value.aliases.length === 0) return [];
-    return [
-      {
-        ...at(['aliases']),
-        message: `is not for this page: only "${path}" shows its list "${section.name}"; redirect other paths in the proxy`,
-      },
-    ];
+    if (section.type !== 'slot' || path === undefined || (address === path && aliases.length === 0)) return [];
+    const [field, message]: [Path, string] =
+      address === path
+        ? [
+            ['aliases'],
+            `is not for this page: only "${path}" shows its list "${section.name}"; redirect other paths in the proxy`,
+          ]
+        : [
+            ['sections', index, 'name'],
+            `is "${section.name}", a list that only the page "${path}" shows; remove this section`,
+          ];
+    return [{ file: source.file, line: source.lineOf(field), field: describePath(field), message }];
   });
 
 /** The conventional file of a path. */

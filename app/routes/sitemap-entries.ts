@@ -12,10 +12,9 @@ import type { SitemapEntry } from './sitemap-document.ts';
  */
 export function sitemapEntries(content: SiteContent): SitemapEntry[] {
   const { today } = content;
-  const latest = (days: readonly (string | undefined)[]) => latestBy(today, days);
   const positions = openPositions(content.positions, today).map((position) => ({
     href: positionHref(position),
-    changed: latest([position.posted, position.updated]),
+    changed: latest(today, [position.posted, position.updated]),
   }));
   const articles = content.articles.toReversed().map((article) => ({
     href: articleHref(article.slug),
@@ -29,15 +28,15 @@ export function sitemapEntries(content: SiteContent): SitemapEntry[] {
   return [
     ...content.pages.map(({ address, updated }) => ({
       href: address,
-      changed: latest([updated, ...(listed[address] ?? []).map(({ changed }) => changed)]),
+      changed: latest(today, [updated, ...(listed[address] ?? []).map(({ changed }) => changed)]),
     })),
-    ...content.legal.map(({ address, last_updated }) => ({ href: address, changed: latest([last_updated]) })),
+    ...content.legal.map(({ address, last_updated }) => ({ href: address, changed: latest(today, [last_updated]) })),
     ...articles,
     ...positions,
   ];
 }
 
-const latestBy = (today: string, days: readonly (string | undefined)[]): string | undefined =>
+const latest = (today: string, days: readonly (string | undefined)[]): string | undefined =>
   days
     .filter((day) => day !== undefined && day <= today)
     .sort()
@@ -47,4 +46,4 @@ const latestBy = (today: string, days: readonly (string | undefined)[]): string 
 export const changeOfArticle = (
   { date, updated, publish_at }: Pick<ArticleSummary, 'date' | 'updated' | 'publish_at'>,
   today: string,
-): string | undefined => latestBy(today, [date, updated, publish_at && isoDay(new Date(publish_at))]);
+): string | undefined => latest(today, [date, updated, publish_at && isoDay(new Date(publish_at))]);

@@ -144,19 +144,19 @@ test('cards of a listing have plates of one height', async ({ page }) => {
   expect(Math.max(...heights) - Math.min(...heights)).toBeLessThan(1);
 });
 
+/** Both schemes, and both in forced colours. */
+const colours = (['none', 'active'] as const).flatMap((forcedColors) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ colorScheme, forcedColors })),
+);
+
 test('the alternative text of a missing drawing is legible in both schemes and in forced colours', async ({
   page,
   noise,
 }) => {
   noise.allow(/\.svg|Failed to load resource/u);
   await page.route('**/*.svg', (route) => route.abort());
-  for (const media of [
-    { colorScheme: 'light' },
-    { colorScheme: 'dark' },
-    { colorScheme: 'light', forcedColors: 'active' },
-    { colorScheme: 'dark', forcedColors: 'active' },
-  ] as const) {
-    await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'none', ...media });
+  for (const media of colours) {
+    await page.emulateMedia({ reducedMotion: 'reduce', ...media });
     for (const [path, place] of [
       ['/what-we-think?category=insights', 'article'],
       [`/single/${insight?.slug}/`, 'figure'],
@@ -176,13 +176,8 @@ test('the alternative text of a missing drawing is legible in both schemes and i
 });
 
 test('a drawing in a biography is visible in both schemes and in forced colours', async ({ page }) => {
-  for (const media of [
-    { colorScheme: 'light' },
-    { colorScheme: 'dark' },
-    { colorScheme: 'light', forcedColors: 'active' },
-    { colorScheme: 'dark', forcedColors: 'active' },
-  ] as const) {
-    await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'none', ...media });
+  for (const media of colours) {
+    await page.emulateMedia({ reducedMotion: 'reduce', ...media });
     await page.goto(`${server.origin}/who-we-are`);
     await page
       .getByRole('button', { name: /^Additional Bio/u })
