@@ -127,7 +127,7 @@ test('a search field takes as much as the server reads, which a URL can contain'
     await expect(search).toHaveValue(letter.repeat(maxSearchLength));
     await search.press('Enter');
     await expect(page).toHaveURL(new RegExp(`search=${encodeURIComponent(letter)}`, 'u'));
-    await expect(page.getByText('No results found.')).toBeVisible();
+    await expect(page.getByText('No results found.')).toBeInViewport();
     await expect(search).toHaveValue(letter.repeat(maxSearchLength));
   }
 });
@@ -137,12 +137,14 @@ test('a search, a filter and a page of insights are links and forms', async ({ p
   await page.getByRole('link', { name: 'Insights', exact: true }).click();
   await expect(page).toHaveURL('/what-we-think?category=insights');
   await page.getByRole('navigation', { name: 'Pagination' }).getByRole('link', { name: 'Page 2' }).click();
-  await expect(page).toHaveURL('/what-we-think?category=insights&page=2');
+  await expect(page).toHaveURL('/what-we-think?category=insights&page=2#insights-search');
+  await expect(page.getByRole('article').first(), 'not the hero').toBeInViewport();
 
   const title = articles.find(({ category }) => category === 'insights')?.title ?? '';
   await page.getByRole('main').getByRole('searchbox').fill(title);
   await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
   await expect(page.getByRole('article').first()).toContainText(title);
+  await expect(page.getByRole('article').first(), 'not the hero').toBeInViewport();
 
   await page.goto('/what-we-think?category=insights');
   await page.getByRole('button', { name: 'Filter', exact: true }).click();

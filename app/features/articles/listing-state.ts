@@ -50,6 +50,12 @@ export function listingHref({ category, search, topics, industries, page }: List
   return query ? `${listingPath}?${query}` : listingPath;
 }
 
+/** Id of the search field, which the results follow. */
+export const searchId = 'insights-search';
+
+/** Returns a link to the results of a state: without JavaScript, the hero would hide that anything has changed. */
+export const resultsHref = (state: ListingState): string => `${listingHref(state)}#${searchId}`;
+
 /** New values of a part of the state. */
 export type ListingChange = Partial<Omit<ListingState, 'page'>>;
 

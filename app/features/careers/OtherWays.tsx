@@ -14,8 +14,8 @@ export function OtherWays({ email, network }: OtherWaysProps) {
       E-mail your resume to{' '}
       <a href={`mailto:${email}`}>
         <EmailAddress address={email} />
-      </a>
-      , or apply here: <SiteLink to={network.href}>{network.label}</SiteLink>.
+      </a>{' '}
+      or apply here: <SiteLink to={network.href}>{network.label}</SiteLink>.
     </>
   );
 }

@@ -7,7 +7,7 @@ import { NoResults } from '../../../ui/text/Text.tsx';
 import { ArticleCardView } from '../article-card/ArticleCardView.tsx';
 import { chipLength } from '../limits.ts';
 import type { CountedTerm, ListingData } from '../listing-data.ts';
-import { changeListing, type ListingChange, listingHref, noChoices } from '../listing-state.ts';
+import { changeListing, type ListingChange, listingHref, noChoices, resultsHref } from '../listing-state.ts';
 import styles from './InsightsListing.module.css';
 import { ListingTools } from './ListingTools.tsx';
 import { Pagination } from './Pagination.tsx';
@@ -70,7 +70,7 @@ export function InsightsListing({ listing }: { listing: ListingData }) {
                 ))}
               </div>
             )}
-            <Pagination current={state.page} pageCount={pageCount} hrefOf={(page) => listingHref({ ...state, page })} />
+            <Pagination current={state.page} pageCount={pageCount} hrefOf={(page) => resultsHref({ ...state, page })} />
           </div>
         </div>
       </Island>
@@ -87,20 +87,20 @@ const counted = (total: number) => `${total} ${total === 1 ? 'result' : 'results
 /** Alternatives to an empty result: the other tab, similar searches, and the tab without search and filter. */
 function Suggestions({ listing: { state, categories, elsewhere, offers } }: PartProps) {
   const other = categories.find(({ slug }) => slug === elsewhere?.category);
-  const cleared = listingHref(changeListing(state, noChoices));
+  const cleared = resultsHref(changeListing(state, noChoices));
   return (
     <p className={styles.ways}>
       {elsewhere && other && (
-        <a href={listingHref(changeListing(state, { category: other.slug }))}>
+        <a href={resultsHref(changeListing(state, { category: other.slug }))}>
           {counted(elsewhere.total)} in {other.name}
         </a>
       )}
       {offers.map((offer) => (
-        <a key={listingHref(offer.state)} href={listingHref(offer.state)} data-offer>
+        <a key={offer.name} href={resultsHref(offer.state)} data-offer>
           {offer.isTerm ? `${counted(offer.total)} on ${offer.name}` : `Did you mean “${offer.name}”?`}
         </a>
       ))}
-      {listingHref(state) !== cleared && (
+      {resultsHref(state) !== cleared && (
         <a href={cleared} data-clear="all">
           Clear search and filter
         </a>
@@ -125,7 +125,7 @@ function Chips({ listing: { state, topics, industries } }: PartProps) {
       {chips.map(({ clear, value, name, without }) => (
         <li key={`${clear} ${value}`}>
           <a
-            href={listingHref(changeListing(state, without))}
+            href={resultsHref(changeListing(state, without))}
             className={styles.chip}
             data-clear={clear}
             data-value={value}
@@ -138,7 +138,7 @@ function Chips({ listing: { state, topics, industries } }: PartProps) {
       ))}
       {chips.length > 1 && (
         <li>
-          <a href={listingHref(changeListing(state, noChoices))} className={styles.clear} data-clear="all">
+          <a href={resultsHref(changeListing(state, noChoices))} className={styles.clear} data-clear="all">
             Clear all
           </a>
         </li>

@@ -4,10 +4,11 @@ import { Hidden } from '../../../ui/hidden/Hidden.tsx';
 import { Icon } from '../../../ui/icon/Icon.tsx';
 import { SearchField } from '../../../ui/search-field/SearchField.tsx';
 import type { CountedTerm, ListingData } from '../listing-data.ts';
+import { searchId } from '../listing-state.ts';
 import styles from './ListingTools.module.css';
 
-const searchId = 'insights-search';
 const popupId = 'insights-filter';
+const resultsAt = `${listingPath}#${searchId}`;
 
 /**
  * Search box and filter popup: two GET forms for the listing's URLs. With JavaScript, a change takes effect 400 ms after the last
@@ -18,7 +19,7 @@ export function ListingTools({ listing: { state, topics, industries } }: { listi
   return (
     <div className={styles.tools}>
       <search className={styles.search}>
-        <form action={listingPath} method="get" autoComplete="off">
+        <form action={resultsAt} method="get" autoComplete="off">
           <input type="hidden" name="category" value={state.category} />
           {state.topics.map((topic) => (
             <input key={topic} type="hidden" name="topic" value={topic} />
@@ -41,7 +42,7 @@ export function ListingTools({ listing: { state, topics, industries } }: { listi
         popover="auto"
         className={styles.popup}
         aria-label="Filter"
-        action={listingPath}
+        action={resultsAt}
         method="get"
         autoComplete="off"
       >

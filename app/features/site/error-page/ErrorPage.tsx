@@ -9,7 +9,7 @@ export interface ErrorPageProps {
   text: string;
   /** Links to other pages. */
   suggestions: readonly { label: string; to: string }[];
-  /** Path of the article search, where searching may help. */
+  /** URL of the article search, where searching may help. */
   searchAt?: string;
 }
 
