@@ -30,9 +30,9 @@ test('headings, lists, tables and code are preserved; URLs become absolute', () 
   );
 });
 
-test('controls, films, decoration and hidden elements are left out, and lists that contain nothing else', () => {
+test('controls, films, decoration, hidden elements and copies are left out, and lists that contain nothing else', () => {
   const gone =
-    '<form><label>Name</label><input></form><button>Send</button><video src="x"></video><svg aria-hidden="true"><text>x</text></svg><p hidden>No</p><nav><a href="/">Home</a></nav><ol><li><button>Go to slide 1</button></li></ol><script>1</script>';
+    '<form><label>Name</label><input></form><button>Send</button><video src="x"></video><svg aria-hidden="true"><text>x</text></svg><p hidden>No</p><article data-copy="true">Again</article><nav><a href="/">Home</a></nav><ol><li><button>Go to slide 1</button></li></ol><script>1</script>';
   expect(bodyOf(`<p>Stays</p>${gone}`)).toBe('Stays\n');
 });
 

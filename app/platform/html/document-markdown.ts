@@ -74,7 +74,10 @@ function readable(nodes: readonly RootContent[], base: string, silent: string): 
 const emptiable = new Set(['a', 'li', 'ol', 'ul']);
 
 const isWithoutText = ({ tagName, properties }: Element): boolean =>
-  withoutText.has(tagName) || properties.ariaHidden === 'true' || properties.hidden !== undefined;
+  withoutText.has(tagName) ||
+  properties.ariaHidden === 'true' ||
+  properties.hidden !== undefined ||
+  properties.dataCopy !== undefined;
 
 /** Whether a link leads to an anchor on its own page, which Markdown does not have. */
 const isInPage = ({ properties: { href } }: Element): boolean => typeof href === 'string' && href.startsWith('#');

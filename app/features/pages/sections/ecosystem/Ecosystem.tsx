@@ -36,14 +36,17 @@ export function Ecosystem({ section }: { section: SectionOf<'ecosystem'> }) {
 
 interface ArticleCardProps {
   article: SectionOf<'ecosystem'>['articles'][number];
-  /** Whether it closes the loop: its link is no second tab stop. It stays a slide of four for screen readers (Contract, assistive technology). */
+  /**
+   * Whether it closes the loop: its link is no second tab stop, and Markdown leaves it out. It stays a slide of four for screen readers
+   * (Contract, assistive technology).
+   */
   isCopy: boolean;
 }
 
 function ArticleCard({ article, isCopy }: ArticleCardProps) {
   const { image, alt, title, text, to } = article;
   return (
-    <article className={cx(cardLink.card, styles.card)}>
+    <article className={cx(cardLink.card, styles.card)} data-copy={isCopy || undefined}>
       <Plate image={image} alt={alt} size="half" className={styles.plate} />
       <div className={styles.copy}>
         <h4 className={cx(cardLink.title, styles.title)}>
