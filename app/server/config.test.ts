@@ -197,8 +197,8 @@ describe('both sides of each limit', () => {
     ],
     [
       'SMTP_URL',
-      ['smtp://localhost:1025', 'smtps://u:p@h'],
-      ['http://h', 'localhost:1025', 'smtp://', 'smtp://h:0', 'smtp://u:1#2@h'],
+      ['smtp://localhost:1025', 'smtps://u:p@h', 'smtps://u:p@h:465'],
+      ['http://h', 'localhost:1025', 'smtp://', 'smtp://h:0', 'smtp://u:1#2@h', 'smtp://u:p@h:465'],
     ],
     ['MAIL_TO_ENQUIRIES', ['a@example.com'], ['a', 'a@example.com,b@example.com', 'a@example.com\nBcc: b@example.com']],
     ['MAIL_TO_CAREERS', ['a@example.com'], ['Jobs <a@example.com>']],

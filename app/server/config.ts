@@ -276,6 +276,12 @@ const serverUrl = (protocol: RegExp) =>
       protocol.test(given) && hostname !== '' && port !== '0' && hash === '' && !`${pathname}${search}`.includes('@'),
   );
 
+/** At port 465 the server waits for TLS and the client for a greeting, until the connection times out (RFC 8314, section 3). */
+function isPlainOnTlsPort(text: string): boolean {
+  const url = URL.parse(text);
+  return url?.protocol === 'smtp:' && url.port === '465';
+}
+
 /** A socket is named by its folder in `host` (PostgreSQL, Connection URIs); the host before the path is empty. */
 const isPostgresSocket = ({ protocol, host, searchParams }: URL) =>
   /^postgres(ql)?:$/u.test(protocol) && host === '' && Boolean(searchParams.get('host')?.startsWith('/'));
@@ -393,8 +399,8 @@ const variables = {
     schema: z.union([serverUrl(/^postgres(ql)?:$/u), urlThat(isPostgresSocket)]),
   },
   SMTP_URL: {
-    takes: `the URL of a mail server, such as smtp://user:password@host:587, ${encodedPassword}`,
-    schema: serverUrl(/^smtps?:$/u),
+    takes: `the URL of a mail server, such as smtp://user:password@host:587 or, for port 465, smtps://user:password@host:465, ${encodedPassword}`,
+    schema: serverUrl(/^smtps?:$/u).refine((text) => !isPlainOnTlsPort(text)),
   },
   MAIL_TO_ENQUIRIES: mailbox,
   MAIL_TO_CAREERS: mailbox,
