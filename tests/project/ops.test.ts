@@ -3,7 +3,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { livenessPath, readinessPath } from '../../app/paths.ts';
+import {
+  api,
+  applicationAction,
+  contactAction,
+  formTokenPath,
+  livenessPath,
+  readinessPath,
+  reportsPath,
+} from '../../app/paths.ts';
 import { readIgnored, readStages } from '../harness/dockerfile.ts';
 import { root } from './sources.ts';
 
@@ -33,6 +41,22 @@ test('Kubernetes starts an instance only with its database, and sends requests t
     livenessPath,
     livenessPath,
   ]);
+});
+
+test('alert and dashboard time the same requests: no uploads, which take long, and no reports and probes, which take no time', () => {
+  const filters = ['ops/prometheus/alerts.yaml', 'ops/grafana/dashboard.json'].flatMap((file) => {
+    const text = readFileSync(join(root, file), 'utf8').replaceAll('\\"', '"');
+    return [...text.matchAll(/request_duration_seconds_bucket\{([^}]*)\}/gu)].map(
+      ([, labels = '']) => /route!~"([^"]+)"/u.exec(labels)?.[1],
+    );
+  });
+  expect(filters.length).toBeGreaterThan(1);
+  expect(new Set(filters).size).toBe(1);
+  // Prometheus anchors the pattern.
+  const excluded = new RegExp(`^(?:${filters[0]})$`, 'u');
+  for (const path of [reportsPath, livenessPath, readinessPath, formTokenPath, contactAction, applicationAction])
+    expect(path).toMatch(excluded);
+  for (const path of ['/', '/single/:slug/', '/what-we-think', api.posts]) expect(path).not.toMatch(excluded);
 });
 
 test('systemd, Kubernetes and Docker let the server finish what it has begun before they kill it', () => {
