@@ -183,6 +183,7 @@ test('gives up an unreachable receiver after five days with an error in the log,
   harness.pass(giveUpMs);
   await harness.submissions.deliver();
   expect(await state()).toMatchObject({ status: 'dead', lastError: 'HTTP 503' });
+  expect(await harness.submissions.outboxState()).toMatchObject([{ kind: 'webhook', status: 'dead', count: 1 }]);
   expect(harness.lines.filter((line) => line.includes('"level":"error"')).join('')).toContain('was given up');
   status = 200;
   expect(await harness.store.retryMail()).toBe(1);
@@ -201,6 +202,9 @@ test('queues nothing without a webhook, and gives up queued messages', async () 
   const states = (await harness.store.list()).map(({ id }) => id);
   const mails = [...(await harness.store.mailOf(states)).values()].flat().filter(({ kind }) => kind === 'webhook');
   expect(mails).toMatchObject([{ status: 'dead', lastError: 'the webhook is switched off' }]);
+  // An alert about them would never end.
+  const counted = (await without.submissions.outboxState()).map(({ kind }) => kind);
+  expect(counted).not.toContain('webhook');
 });
 
 test('the reason of a timeout is its message', () => {
