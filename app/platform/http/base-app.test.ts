@@ -127,12 +127,15 @@ describe('the log line of a request', () => {
     },
   );
 
-  test('is at info for requests that were refused, failed or may have changed something', async () => {
+  test('is at info for requests that were refused or failed, and at debug for the reports of page views', async () => {
+    app.post('/reports', (context) => context.body(null, 204));
     await app.request('/unknown');
     await app.request('/unknown', { method: 'POST' });
+    await app.request('/reports', { method: 'POST' });
     expect(parsed()).toMatchObject([
       { level: 'info', status: 404, method: 'GET' },
       { level: 'info', status: 404, method: 'POST' },
+      { level: 'debug', status: 204, method: 'POST' },
     ]);
   });
 });

@@ -14,9 +14,9 @@ export const traceHeader = 'x-request-id';
 const noPeer = '127.0.0.1';
 
 /**
- * Sets each request's trace, client address and log, and logs one line per response: at `info` if the request was refused,
- * failed or may have changed something, at `debug` if it only read. For privacy the line contains the path without its query
- * (which may be a search) and no address. Warns once of a proxy that is not trusted.
+ * Sets each request's trace, client address and log, and logs one line per response: at `info` if the request was refused or
+ * failed, otherwise at `debug`, because each page view posts reports. Features log what they store. For privacy the line
+ * contains the path without its query (which may be a search) and no address. Warns once of a proxy that is not trusted.
  */
 export function requestTrace(options: { log: Log; clientAddresses: ClientAddresses }): MiddlewareHandler<HttpEnv> {
   const { log, clientAddresses } = options;
@@ -42,7 +42,7 @@ export function requestTrace(options: { log: Log; clientAddresses: ClientAddress
 
     const { status } = context.res;
     if (!context.get('isComplete')) context.res.headers.set(traceHeader, traceId);
-    const level = status < 400 && (method === 'GET' || method === 'HEAD') ? 'debug' : 'info';
+    const level = status < 400 ? 'debug' : 'info';
     log[level]('request', {
       trace: traceId,
       method,
