@@ -43,6 +43,18 @@ test('Kubernetes starts an instance only with its database, and sends requests t
   ]);
 });
 
+test('Kubernetes sends no request for /readyz from outside to an instance', () => {
+  const documents = parseAllDocuments(readFileSync(join(root, 'ops/kubernetes/website.yaml'), 'utf8')).map((document) =>
+    document.toJS(),
+  );
+  const named = (kind: string, name: string) =>
+    documents.find((document) => document.kind === kind && document.metadata.name === name);
+  const { paths } = named('Ingress', 'website').spec.rules[0].http;
+  const serviceOf = (path: string) => paths.find((rule: { path: string }) => rule.path === path)?.backend.service.name;
+  expect(named('Service', serviceOf('/')).spec.selector).toEqual({ app: 'website' });
+  expect(named('Service', serviceOf(readinessPath)).spec.selector).toBeUndefined();
+});
+
 test('alert and dashboard time the same requests: no uploads, which take long, and no reports and probes, which take no time', () => {
   const filters = ['ops/prometheus/alerts.yaml', 'ops/grafana/dashboard.json'].flatMap((file) => {
     const text = readFileSync(join(root, file), 'utf8').replaceAll('\\"', '"');
