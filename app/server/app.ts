@@ -73,7 +73,7 @@ export interface App {
   /** Finds the response to a request in the page cache, to send it before anything else runs, without a request id and a log line. */
   readonly lookup: PageCache['lookup'];
   /** Statistics of the page cache, for metrics. */
-  readonly pages: Pick<PageCache, 'bytes' | 'hits' | 'misses'>;
+  readonly pages: Pick<PageCache, 'bytes'>;
   /** Returns the pattern of a request's route, for metrics. */
   readonly routeOf: (method: string, path: string) => string;
   /** Renders and compresses common pages before they are requested, after `begin` and each change, while no request is being served. */

@@ -69,10 +69,6 @@ interface PageCacheOptions {
 
 /** Caches rendered pages, so that each page is rendered at most once per version of the content. */
 export class PageCache {
-  /** Requests served from the cache. */
-  hits = 0;
-  /** Requests that had to be rendered. */
-  misses = 0;
   readonly #options: PageCacheOptions;
   readonly #cache: ReturnType<typeof createByteBoundedCache<Representation>>;
   readonly #improvements = createIdleQueue({
@@ -101,7 +97,6 @@ export class PageCache {
     if (url === undefined || (method !== 'GET' && method !== 'HEAD')) return undefined;
     const headers = readCacheHeaders(rawHeaders);
     const found = headers && this.#cache.get(slotOf(url, chooseEncoding(headers.acceptEncoding)));
-    if (found) this.hits += 1;
     return found && readyResponse(found, method, headers.ifNoneMatch);
   }
 
@@ -122,10 +117,7 @@ export class PageCache {
   ): Promise<Response> {
     const { method, headers } = request;
     const encoding = chooseEncoding(headers.get('accept-encoding'));
-    const cached = this.#cache.get(slotOf(key, encoding));
-    if (cached) this.hits += 1;
-    else this.misses += 1;
-    const found = cached ?? (await this.#find(key, encoding, render));
+    const found = this.#cache.get(slotOf(key, encoding)) ?? (await this.#find(key, encoding, render));
     const ready = readyResponse(found, method, headers.get('if-none-match'));
     const response = new Response(ready.body, { status: ready.status, headers: { ...ready.headers, ...extra } });
     for (const cookie of found.cookies) response.headers.append('set-cookie', cookie);

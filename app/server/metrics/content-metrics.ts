@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { SiteContent } from '../../content/site-content.ts';
 import type { EmbeddedContentStore } from '../../platform/content/store.ts';
 import type { DocumentStore } from '../../platform/search-index/document-store.ts';
-import { collectedCounter, collectedGauge } from './request-metrics.ts';
+import { collectedGauge } from './request-metrics.ts';
 
 /** Histogram buckets, seconds. */
 const searchDurations = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
@@ -26,12 +26,15 @@ export function watchContent(registry: Registry, content: EmbeddedContentStore<S
       this.set({ version: content.status().version }, 1);
     },
   });
-  collectedCounter(
-    registry,
-    'site_content_refusals_total',
-    'Changes of the content that were refused',
-    () => content.status().refusals,
-  );
+  new Counter({
+    name: 'site_content_refusals_total',
+    help: 'Changes of the content that were refused',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(content.status().refusals);
+    },
+  });
   collectedGauge(
     registry,
     'site_content_refused',

@@ -66,32 +66,12 @@ export function watchRequests(
   };
 }
 
-/** Registers metrics of the page cache: its size, hits and misses. */
+/** Registers the size of the page cache; hits and misses are a label of the requests. */
 export function watchPageCache(registry: Registry, pages: App['pages']): void {
-  collectedCounter(registry, 'site_page_cache_hits_total', 'Pages that the cache had', () => pages.hits);
-  collectedCounter(
-    registry,
-    'site_page_cache_misses_total',
-    'Pages that had to be rendered or encoded',
-    () => pages.misses,
-  );
   collectedGauge(registry, 'site_page_cache_bytes', 'Bytes of all cached pages', () => pages.bytes);
 }
 
-/** Registers a counter whose value is read at each scrape. */
-export function collectedCounter(registry: Registry, name: string, help: string, read: () => number): void {
-  new Counter({
-    name,
-    help,
-    registers: [registry],
-    collect() {
-      this.reset();
-      this.inc(read());
-    },
-  });
-}
-
-/** A gauge whose value is held elsewhere and read at each scrape. */
+/** Registers a gauge whose value is read at each scrape. */
 export function collectedGauge(registry: Registry, name: string, help: string, read: () => number): void {
   new Gauge({
     name,
