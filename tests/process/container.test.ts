@@ -107,6 +107,11 @@ test('the image installs the libraries of Node that Debian slim lacks', () => {
     expect(systemInstalls.join()).toContain(` ${library.replace('.so.', '')} `);
 });
 
+const guide = readFileSync(join(root, 'docs/guides/deploy.md'), 'utf8');
+
+/** The programs that the guide starts in the container, with their Node. */
+const documentedPrograms = () => [...guide.matchAll(/ (\S+\/node)(?: website:\S+)? (commands\/[\w-]+\.ts)\b/gu)];
+
 /** Docker's own work for the final stage and its start, in a mount namespace. The steps of the file are its parameters. */
 const containerScript = `
   mount --make-rprivate /
@@ -159,6 +164,7 @@ test.runIf(hasNamespaces)(
     let said = '';
     for (const stream of [container.stdout, container.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk));
     const ended = once(container, 'exit');
+    const asUser = ['--setuid', '--setgid'].map((option) => `${option}=${settingOf('USER')}`);
     const [program = '', ...parameters] = command('HEALTHCHECK');
     const isHealthy = () =>
       spawnSync(program, parameters, {
@@ -170,6 +176,22 @@ test.runIf(hasNamespaces)(
     const read = (name: string) => readFileSync(`/proc/${container.pid}/${name}`, 'utf8');
     expect(read('status')).toMatch(/^Uid:\s+10001\s+10001\s+10001\s+10001$/mu);
     expect(read('mounts')).toMatch(/^\S+ \/ \S+ ro\b/mu);
+    /** As `docker exec` would. */
+    const exec = (...words: string[]) =>
+      spawnSync('nsenter', [`--target=${container.pid}`, '--mount', '--root', '--wd', ...asUser, ...words], {
+        encoding: 'utf8',
+        env: Object.fromEntries(
+          settingOf('ENV')
+            .split(' ')
+            .map((pair) => pair.split('=')),
+        ),
+      });
+    for (const [, node = '', program = ''] of documentedPrograms())
+      expect(exec(node, program, '--help')).toMatchObject({ status: 0, stderr: '' });
+    const [, status = ''] = /^docker exec website (.* status)$/mu.exec(guide) ?? [];
+    await expect
+      .poll(() => exec(...status.split(' ')), { timeout: 60_000, interval: 1000 })
+      .toMatchObject({ status: 0 });
     container.kill('SIGTERM');
     expect(await ended, said).toEqual([0, null]);
   },
