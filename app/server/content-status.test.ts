@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { contentReadiness } from './content-status.ts';
+import { createContentStatusStore } from '../content/status/status-store.ts';
+import { ContentError } from '../platform/content/problem.ts';
+import { temporaryDirectory } from '../platform/files/temporary-directory.fixture.ts';
+import { createLog } from '../platform/log/log.ts';
+import { readConfiguration } from './config.ts';
+import { contentReadiness, reportRefusedStart } from './content-status.ts';
+import { createSubmissionAdapters } from './submission-adapters.ts';
 
 const since = new Date('2026-03-01T09:00:00.000Z');
 const live = { version: '3f2a', since, refusals: 0 };
@@ -32,4 +38,22 @@ test.each([
   const { refused } = contentReadiness({ ...live, refused: { since, problems } });
   expect(refused?.count).toBe(count);
   expect(refused?.problems).toHaveLength(named);
+});
+
+test('a refused start is stored for content:status and queues no mail, which only the next start could send', async () => {
+  const environment = { DATA_DIR: temporaryDirectory(), MAIL_TO_WEBMASTER: 'webmaster@example.com' };
+  const configuration = readConfiguration(environment);
+  const clock = { now: () => since };
+  const lines: string[] = [];
+  const log = createLog({ level: 'debug', clock, write: (line) => lines.push(line) });
+  await reportRefusedStart(configuration, new ContentError([{ file: 'site.yaml', message: 'is empty' }]), {
+    clock,
+    log,
+  });
+  expect(lines).toEqual([]);
+  await using adapters = createSubmissionAdapters(configuration);
+  expect(await createContentStatusStore({ ...adapters, clock }).read()).toMatchObject([
+    { live: undefined, refused: { since, problems: [{ file: 'site.yaml' }] } },
+  ]);
+  expect(await adapters.database.db.selectFrom('outbox').selectAll().execute()).toEqual([]);
 });

@@ -36,7 +36,10 @@ export function reportContent(
   return createContentReporter({ store, content, instance, webmaster: configuration.mailToWebmaster, log });
 }
 
-/** Reports content that was refused at the start, before the process exits, for `npm run content:status`. */
+/**
+ * Reports content that was refused at the start, before the process exits, for `npm run content:status`. Queues no mail: it would
+ * leave after the next start, which needs valid content.
+ */
 export async function reportRefusedStart(
   configuration: Configuration,
   { problems }: ContentError,
@@ -46,7 +49,7 @@ export async function reportRefusedStart(
   const status = { name: instanceName(configuration), live: undefined, refused: { since: clock.now(), problems } };
   try {
     const store = createContentStatusStore({ ...adapters, clock });
-    await store.report(status, { webmaster: configuration.mailToWebmaster, isSettled: true });
+    await store.report(status, { webmaster: configuration.mailToWebmaster, isSettled: false });
   } catch (error) {
     log.warn('the status of the content cannot be stored', { error });
   }

@@ -155,7 +155,7 @@ export async function requireDataDirectory({ dataDirectory }: Pick<Configuration
   );
 }
 
-/** Reads the content directory. @throws ContentError if it is invalid, after a mail to the webmaster */
+/** Reads the content directory. @throws ContentError if it is invalid, after a report for `npm run content:status` */
 async function openEmbeddedContent(
   configuration: Configuration,
   {
