@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import {
   appendFileSync,
   existsSync,
@@ -6,6 +7,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
@@ -299,4 +301,23 @@ test('the commands take one folder, relative to where they are called', () => {
   });
   for (const parameters of [[], ['a', 'b'], ['a', '--fast'], ['a', '--erasures', 'b']])
     expect(() => readFolder('backup', parameters, '/srv')).toThrow(UsageError);
+});
+
+test.each([
+  ['a complete backup', 'mkdir "$1"; touch "$1/manifest.json"', []],
+  ['one without a missing resume', 'mkdir "$1"; touch "$1/manifest.json"; exit 1', []],
+  ['a bug of the command', 'exit 1', ['old']],
+  ['a refused backup', 'exit 2', ['old']],
+  ['one that was killed', 'mkdir "$1"; exit 137', ['old']],
+])("the guide's nightly line deletes old backups only after a usable one: after %s", (_, program, left) => {
+  const guide = readFileSync('docs/guides/backup.md', 'utf8');
+  const [, line = ''] = /^30 2 \* \* \* {2}(.+)$/mu.exec(guide) ?? [];
+  const command = line
+    .replace('/usr/local/sbin/as-website npm run --silent backup --', `sh -c '${program}' backup`)
+    .replaceAll('/backups', folder)
+    .replaceAll('\\%', '%');
+  mkdirSync(join(folder, 'old'));
+  utimesSync(join(folder, 'old'), new Date(0), new Date(0));
+  spawnSync('sh', ['-c', command]);
+  expect(readdirSync(folder).filter((name) => name === 'old')).toEqual(left);
 });
