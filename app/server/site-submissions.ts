@@ -37,7 +37,8 @@ export function createSiteSubmissions(
     letterhead: () => {
       const { name, legal_name, address, email } = site();
       return {
-        from: { name: `${name} website`, address: email.general },
+        // Gmail ignores the Reply-To of a mail whose sender is also its recipient, who would reply to themselves.
+        from: { name: `${name} website`, address: email.sender ?? email.general },
         contacts: { enquiry: email.general, application: email.careers },
         labels: content.current().mailLabels,
         siteUrl,

@@ -24,6 +24,9 @@ export const siteSchema = z.strictObject({
     security: email()
       .optional()
       .meta({ description: 'For reports of vulnerabilities; the general address by default.' }),
+    sender: email()
+      .optional()
+      .meta({ description: 'Sender of all mail, which gets none of the forms; the general address by default.' }),
   }),
   professional_network: profile(),
   navigation: z
