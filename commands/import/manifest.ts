@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { ignoreMissing } from '../../app/platform/files/file-store.ts';
 import { parseJson } from '../../app/shared/json-text.ts';
 import { RefusedError } from '../terminal/refused-error.ts';
+import { urlKey } from './wordpress/survey.ts';
 
 /** The file that an import wrote for a post. The next run uses it to recognise its own files and later edits. */
 const entrySchema = z.strictObject({
@@ -58,8 +59,12 @@ export async function readManifest(
   return manifest;
 }
 
-/** Returns the imported posts of a blog. */
-export const postsOf = (manifest: Manifest, source: string) => manifest.getOrInsert(source, new Map());
+/** Returns the imported posts of a blog. Its URL may have had another protocol in the earlier export, or "www.". */
+export function postsOf(manifest: Manifest, source: string): Map<string, ManifestEntry> {
+  const key = urlKey(source);
+  const known = manifest.has(source) ? source : [...manifest.keys()].find((other) => key && urlKey(other) === key);
+  return manifest.getOrInsert(known ?? source, new Map());
+}
 
 /** Records a file before it is written, so that a killed run leaves no unknown file. */
 export const writeAhead = (directory: string, source: string, post: string, entry: ManifestEntry) =>

@@ -513,6 +513,15 @@ describe('again', () => {
     await load(content);
   });
 
+  test('knows its posts after the blog has moved to another protocol or gained "www."', async () => {
+    await using content = await createContentDirectory();
+    await using file = await createExportFile(exportOf(items).replaceAll('https://old.example', 'http://old.example'));
+    await run(content, file.path);
+    await file.write(exportOf(items).replaceAll('https://old.example', 'https://www.old.example'));
+    const report = await run(content, file.path);
+    expect(outcomes(report)).toEqual(['70 updated', '71 unchanged', '72 unchanged']);
+  });
+
   test('knows the files of a killed run', async () => {
     await using content = await createContentDirectory();
     await using file = await createExportFile(exportOf(items));

@@ -5,7 +5,7 @@ import { type ArticleFile, type ArticleFolder, categoryFolder } from '../../cont
 import type { ManifestEntry } from '../manifest.ts';
 import { dateOf, type PostDate, type Publication, postSlug, publicationOf } from './post-fields.ts';
 import { plainText } from './post-markdown.ts';
-import { hostOf, type PostOutline, type Survey } from './survey.ts';
+import { hostOf, type PostOutline, type Survey, urlKey } from './survey.ts';
 import type { Filing, TermIndex } from './term-index.ts';
 
 /** A post that becomes an article. */
@@ -172,11 +172,6 @@ function createUrlLookup(survey: Survey, live: ReadonlyMap<string, string>): Pos
     const slug = id && survey.hosts.has(hostOf(href)) ? live.get(id) : byUrl.get(urlKey(href) ?? '');
     return slug && articleHref(slug);
   };
-}
-
-function urlKey(href: string): string | undefined {
-  const url = URL.parse(href);
-  return url ? `${hostOf(href)}${url.pathname.replace(/\/+$/u, '').toLowerCase()}` : undefined;
 }
 
 /** Returns the title of a post for reports. */

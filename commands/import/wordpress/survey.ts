@@ -16,6 +16,12 @@ export type Survey = Awaited<ReturnType<typeof surveyExport>>;
 /** Returns the host of a URL without "www.", by which blogs are also reached; empty for other text. */
 export const hostOf = (href: string): string => URL.parse(href)?.host.replace(/^www\./u, '') ?? '';
 
+/** Returns a URL's host and path, which identify a page and a blog under either protocol; undefined for other text. */
+export function urlKey(href: string): string | undefined {
+  const url = URL.parse(href);
+  return url ? `${hostOf(href)}${url.pathname.replace(/\/+$/u, '').toLowerCase()}` : undefined;
+}
+
 /** Reads an export without keeping its texts. @param postTypes types that count as posts */
 export async function surveyExport(file: string, postTypes: readonly string[]) {
   const authors = new Map<string, ExportAuthor>();
