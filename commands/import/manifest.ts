@@ -34,7 +34,7 @@ const journalFile = '.import.journal';
 const journalLineSchema = z.strictObject({ source: z.string(), post: z.string(), ...entrySchema.shape });
 
 /**
- * Reads the record, with the files that a killed import had written: `hashOnDisk` has their hashes.
+ * Reads the record, with the files that a killed import had written: `hashOnDisk` has the present hashes.
  * @throws RefusedError when the record exists but is invalid
  */
 export async function readManifest(
@@ -52,9 +52,13 @@ export async function readManifest(
   }
   for (const line of ((await readIfThere(join(directory, journalFile))) ?? '').split('\n')) {
     const { success, data } = journalLineSchema.safeParse(parseJson(line));
-    if (!success || hashOnDisk(data.file) !== data.sha256) continue;
+    if (!success) continue;
     const { source, post, ...entry } = data;
-    postsOf(manifest, source).set(post, entry);
+    const posts = postsOf(manifest, source);
+    const onDisk = hashOnDisk(entry.file);
+    // Otherwise the file was written, and perhaps edited since.
+    const isUnwritten = onDisk === undefined || onDisk === posts.get(post)?.sha256;
+    if (!isUnwritten) posts.set(post, entry);
   }
   return manifest;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { appendFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
@@ -468,6 +468,18 @@ describe('again', () => {
     { id: 72, name: '', title: 'Привет', meta: { _thumbnail_id: '9' } },
   ];
 
+  /** Replaces the record by the journal, as if the import had been killed. */
+  async function killedRun(content: ContentDirectory) {
+    const { sources } = JSON.parse(await content.read('.import.json'));
+    await content.remove('.import.json');
+    for (const [post, entry] of Object.entries(sources['https://old.example'])) {
+      await appendFile(
+        join(content.path, '.import.journal'),
+        `${JSON.stringify({ source: 'https://old.example', post, ...(entry as object) })}\n`,
+      );
+    }
+  }
+
   test('nothing changes', async () => {
     await using content = await createContentDirectory();
     await using file = await createExportFile(exportOf(items));
@@ -527,20 +539,29 @@ describe('again', () => {
     await using file = await createExportFile(exportOf(items));
     await run(content, file.path);
     const before = await snapshot(content);
-    const { sources } = JSON.parse(await content.read('.import.json'));
-    await rm(join(content.path, '.import.json'));
-    for (const [post, entry] of Object.entries(sources['https://old.example'])) {
-      await appendFile(
-        join(content.path, '.import.journal'),
-        `${JSON.stringify({ source: 'https://old.example', post, ...(entry as object) })}\n`,
-      );
-    }
-    // Killed while writing this line, before writing that file.
-    await appendFile(join(content.path, '.import.journal'), '{"source":"https://old.exa');
+    await killedRun(content);
+    const unwritten = { post: '72', file: 'articles/insights/post-72.md', id: 72, sha256: 'of the next text' };
+    // Killed while writing the second line, before writing these files.
+    await appendFile(
+      join(content.path, '.import.journal'),
+      `${JSON.stringify({ source: 'https://old.example', ...unwritten })}\n{"source":"https://old.exa`,
+    );
     await content.remove('articles/insights/post-71.md');
     const report = await run(content, file.path);
     expect(outcomes(report)).toEqual(['70 unchanged', '71 imported', '72 unchanged']);
     expect(await snapshot(content)).toEqual(before);
+  });
+
+  test('keeps a file that was edited after a killed run', async () => {
+    await using content = await createContentDirectory();
+    await using file = await createExportFile(exportOf(items));
+    await run(content, file.path);
+    await killedRun(content);
+    await content.edit('articles/insights/post-70.md', 'One', 'Uno');
+    const files = Object.keys(await snapshot(content));
+    for (let later = 0; later < 2; later++)
+      expect(outcomes(await run(content, file.path))).toEqual(['70 kept', '71 unchanged', '72 unchanged']);
+    expect(Object.keys(await snapshot(content))).toEqual(files);
   });
 
   test('an unreadable record stops the import', async () => {

@@ -66,8 +66,8 @@ export async function importPosts(options: ImportOptions): Promise<ImportReport>
     reports.push(report);
   }
   if (!dryRun) {
-    if (reports.some(({ outcome }) => outcome === 'imported' || outcome === 'updated'))
-      await writeContentFile(directory, manifestFile, writtenManifest(manifest));
+    // Also if this run has written no article: the journal may contain those of a killed one.
+    await writeContentFile(directory, manifestFile, writtenManifest(manifest));
     await removeJournal(directory);
   }
 
