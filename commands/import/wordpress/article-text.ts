@@ -2,7 +2,6 @@ import { basename } from 'node:path/posix';
 import { Document, isCollection } from 'yaml';
 import { withoutTokens } from '../../../app/platform/content/tokens.ts';
 import { renderMarkdown, textOfHtml } from '../../../app/platform/html/markdown.ts';
-import { isoDay } from '../../../app/shared/iso-time.ts';
 import { parseJson } from '../../../app/shared/json-text.ts';
 import { shortenToCharacters } from '../../../app/shared/shorten.ts';
 import type { ArticleFolder } from '../../content/article-folder.ts';
@@ -82,7 +81,7 @@ export function articleText(post: ExportItem, planned: PlannedArticle, sources: 
     ...(filing.topics.length > 0 ? { topics: filing.topics } : {}),
     ...(filing.industries.length > 0 ? { industries: filing.industries } : {}),
     author: person?.id ?? author ?? { name: withoutTokens(guest ?? '') },
-    date: isoDay(planned.date.at),
+    date: planned.date.day,
     banner: banner.picture,
     banner_alt: withoutTokens(banner.alt),
     ...(formerSlugs.length > 0 ? { former_slugs: formerSlugs } : {}),

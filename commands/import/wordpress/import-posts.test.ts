@@ -131,8 +131,10 @@ describe('a post becomes an article', () => {
   });
 
   test('at its time, if it is scheduled', async () => {
-    const { text } = await importOf([{ id: 70, status: 'future', dateGmt: '2031-03-05 22:30:00' }]);
-    expect(text[0]).toContain('date: 2031-03-05\n');
+    const { text } = await importOf([
+      { id: 70, status: 'future', dateGmt: '2031-03-05 22:30:00', date: '2031-03-06 07:30:00' },
+    ]);
+    expect(text[0]).toContain('date: 2031-03-06\n');
     expect(text[0]).toContain('publish_at: 2031-03-05T22:30:00Z\n');
     expect(text[0]).not.toContain('draft');
   });
@@ -188,12 +190,13 @@ describe('a post becomes an article', () => {
 
 describe('dates', () => {
   test.each([
-    ['in GMT', { dateGmt: '2024-03-05 23:30:00', date: '2024-03-06 00:30:00' }, '2024-03-05', undefined],
+    ['of the blog', { dateGmt: '2024-03-05 23:30:00', date: '2024-03-06 00:30:00' }, '2024-03-06', undefined],
+    ['in GMT where there is none', { dateGmt: '2024-03-05 23:30:00', date: '' }, '2024-03-05', undefined],
     [
       'of the feed where GMT is missing',
       {
         dateGmt: '0000-00-00 00:00:00',
-        date: '2024-03-06 00:30:00',
+        date: '',
         more: '<pubDate>Tue, 05 Mar 2024 23:30:00 +0000</pubDate>',
       },
       '2024-03-05',
@@ -213,7 +216,7 @@ describe('dates', () => {
   ])('%s', async (_, item, date, reported) => {
     const { article, report } = await importOf([{ id: 70, ...item }]);
     expect(article(70)?.date).toBe(date);
-    expect(report.posts[0]?.changes.some((change) => change.startsWith('date from'))).toBe(reported !== undefined);
+    expect(report.posts[0]?.changes.some((change) => change.startsWith('time from'))).toBe(reported !== undefined);
     if (reported) expect(report.posts[0]?.changes.join()).toContain(reported);
   });
 });

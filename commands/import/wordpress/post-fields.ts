@@ -1,5 +1,6 @@
 import { excerptLength } from '../../../app/features/articles/limits.ts';
 import { decodeEscapes } from '../../../app/shared/decode-escapes.ts';
+import { isoDay } from '../../../app/shared/iso-time.ts';
 import { shortenToCharacters } from '../../../app/shared/shorten.ts';
 import { slugOf as asciiSlugOf } from '../../../app/shared/slug.ts';
 import type { ExportAuthor, ExportItem } from './export-reader.ts';
@@ -23,10 +24,12 @@ export function publicationOf({ status, password }: Pick<ExportItem, 'status' | 
   return password && publication !== 'skipped' ? 'draft' : publication;
 }
 
-/** A time and its source. */
+/** A time, its source, and its day as WordPress shows it. */
 export interface PostDate {
   at: Date;
-  /** Reported unless it is the post's date in GMT. */
+  /** ISO date in the blog's time zone; in GMT where the export has no local time. */
+  day: string;
+  /** Of `at`. Reported unless it is the post's date in GMT. */
   from: 'gmt' | 'feed' | 'local' | 'modified' | 'export';
 }
 
@@ -35,14 +38,15 @@ export function dateOf(
   item: Pick<ExportItem, 'date' | 'dateGmt' | 'modifiedGmt' | 'pubDate'>,
   exportDate: string,
 ): PostDate | undefined {
+  const local = databaseDate(item.date);
   const candidates = [
     ['gmt', databaseDate(item.dateGmt)],
     ['feed', feedDate(item.pubDate)],
-    ['local', databaseDate(item.date)],
+    ['local', local],
     ['modified', databaseDate(item.modifiedGmt)],
     ['export', feedDate(exportDate)],
   ] as const;
-  for (const [from, at] of candidates) if (at) return { at, from };
+  for (const [from, at] of candidates) if (at) return { at, day: isoDay(local ?? at), from };
   return undefined;
 }
 

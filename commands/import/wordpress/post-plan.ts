@@ -110,7 +110,7 @@ export function planPosts(
         ...(publication === 'draft' && !post.password && post.status !== 'draft'
           ? [`is kept as a draft: its status was "${post.status}"`]
           : []),
-        ...(date.from === 'gmt' ? [] : [`date from ${dateSources[date.from]}`]),
+        ...(date.from === 'gmt' ? [] : [`time from ${dateSources[date.from]}`]),
         ...filing.unknown.map((name) => `term ${JSON.stringify(name)} left out`),
       ],
     });
