@@ -7,7 +7,7 @@ import { peopleSchema } from '../../app/features/pages/people.schema.ts';
 import { ContentError, type ContentProblem } from '../../app/platform/content/problem.ts';
 import { parseWith, readSource } from '../../app/platform/content/source.ts';
 import { ignoreMissing } from '../../app/platform/files/file-store.ts';
-import { filesBelow } from '../../app/platform/files/files-below.ts';
+import { filesBelow, isIgnoredFile } from '../../app/platform/files/files-below.ts';
 import { writeContentFile } from './write-content-file.ts';
 
 /** An article in the content directory. An import does not report errors in its front matter. */
@@ -69,7 +69,7 @@ async function readArticles(directory: string, folder: string): Promise<ArticleF
   const names = await readdir(join(directory, folder)).catch(ignoreMissing);
   return Promise.all(
     (names ?? [])
-      .filter((name) => name.endsWith('.md'))
+      .filter((name) => name.endsWith('.md') && !isIgnoredFile(name))
       .sort()
       .map((name) => readArticle(directory, `${folder}/${name}`)),
   );

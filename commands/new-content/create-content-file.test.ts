@@ -1,3 +1,5 @@
+import { symlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { contentDirectory, siteUrl } from '../../app/content/load-content.fixture.ts';
 import { loadContent } from '../../app/content/load-content.ts';
@@ -47,6 +49,15 @@ test('creates a listed position with the next id', async () => {
   await expect(createPosition({ ...wanted, title: 'Rigger', category: 'insights' })).rejects.toThrow(
     new RefusedError('--category is "insights"; a position takes engineering or design'),
   );
+});
+
+test('files of editors do not matter, such as the lock of Emacs, a link to nowhere', async () => {
+  const directory = await contentDirectory();
+  const wanted = { contentDirectory: directory.path, today, title: 'Rigger' };
+  for (const folder of ['articles/insights', 'positions'])
+    await symlink('user@host.1:1', join(directory.path, folder, '.#open.md'));
+  expect(await createArticle({ ...wanted, category: 'insights' })).toBe('articles/insights/rigger.md');
+  expect(await createPosition(wanted)).toBe('positions/rigger.md');
 });
 
 test('refuses a title that the site would refuse', async () => {

@@ -5,6 +5,7 @@ import { careersSchema, positionSchema } from '../../app/features/careers/positi
 import { ContentError, type ContentProblem } from '../../app/platform/content/problem.ts';
 import { parseWith, readSource } from '../../app/platform/content/source.ts';
 import { withoutTokens } from '../../app/platform/content/tokens.ts';
+import { isIgnoredFile } from '../../app/platform/files/files-below.ts';
 import { slugOf } from '../../app/shared/slug.ts';
 import { categoryFolder, readArticleFolder } from '../content/article-folder.ts';
 import { RefusedError } from '../terminal/refused-error.ts';
@@ -85,7 +86,7 @@ export async function createPosition({
   const names: string[] = await readdir(join(contentDirectory, 'positions')).catch(() => []);
   const ids = await Promise.all(
     names
-      .filter((name) => name.endsWith('.md'))
+      .filter((name) => name.endsWith('.md') && !isIgnoredFile(name))
       .map(async (name) => {
         const source = await readSource(contentDirectory, `positions/${name}`, []);
         return String((source?.data as { job_id?: unknown } | null | undefined)?.job_id ?? '');

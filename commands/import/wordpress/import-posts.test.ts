@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
@@ -565,6 +565,13 @@ describe('again', () => {
     for (let later = 0; later < 2; later++)
       expect(outcomes(await run(content, file.path))).toEqual(['70 kept', '71 unchanged', '72 unchanged']);
     expect(Object.keys(await snapshot(content))).toEqual(files);
+  });
+
+  test('the lock of an editor does not matter, a link to nowhere beside the file that is open', async () => {
+    await using content = await createContentDirectory();
+    await using file = await createExportFile(exportOf(items));
+    await symlink('user@host.1:1', join(content.path, 'articles/insights/.#post-70.md'));
+    expect(outcomes(await run(content, file.path))).toEqual(['70 imported', '71 imported', '72 imported']);
   });
 
   test('an unreadable record stops the import', async () => {
