@@ -76,7 +76,7 @@ async function readArticles(directory: string, folder: string): Promise<ArticleF
 }
 
 async function readArticle(directory: string, file: string): Promise<ArticleFile> {
-  const [source, bytes] = await Promise.all([readSource(directory, file, []), readFile(join(directory, file))]);
+  const [source, whole] = await Promise.all([readSource(directory, file, []), readFile(join(directory, file), 'utf8')]);
   const data = (source?.data ?? {}) as Record<string, unknown>;
   const text = (name: string) => (typeof data[name] === 'string' ? data[name] : '');
   return {
@@ -87,12 +87,12 @@ async function readArticle(directory: string, file: string): Promise<ArticleFile
     banner: text('banner'),
     bannerAlt: text('banner_alt'),
     live: data.draft !== true && data.publish_at === undefined && data.unpublish_at === undefined,
-    sha256: hashOf(bytes),
+    sha256: hashOf(whole),
   };
 }
 
-/** Returns the SHA-256 in hexadecimal digits. */
-export const hashOf = (text: string | Uint8Array) => hash('sha256', text, 'hex');
+/** Returns the SHA-256 in hexadecimal digits. Git may have checked out the file with line ends of Windows. */
+export const hashOf = (text: string) => hash('sha256', text.replaceAll('\r\n', '\n'), 'hex');
 
 /** Appends terms to the lists of `taxonomy.yaml`; comments and all other text stay. */
 export async function addTerms(

@@ -567,6 +567,15 @@ describe('again', () => {
     expect(Object.keys(await snapshot(content))).toEqual(files);
   });
 
+  test('files with the line ends of Windows are not edited ones', async () => {
+    await using content = await createContentDirectory();
+    await using file = await createExportFile(exportOf(items));
+    await run(content, file.path);
+    const post = 'articles/insights/post-72.md';
+    await content.write(post, (await content.read(post)).replaceAll('\n', '\r\n'));
+    expect(outcomes(await run(content, file.path))).toEqual(['70 unchanged', '71 unchanged', '72 unchanged']);
+  });
+
   test('the lock of an editor does not matter, a link to nowhere beside the file that is open', async () => {
     await using content = await createContentDirectory();
     await using file = await createExportFile(exportOf(items));
