@@ -1,5 +1,5 @@
 // Installs packages of the system, for `npm start` and `npm test`. Plain JavaScript for Node 20: it runs before the install.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
@@ -11,10 +11,10 @@ export const inPath = (program) => (process.env.PATH ?? '').split(delimiter).map
 
 /**
  * Installs Debian packages as root, or with a sudo that asks for no password. Does nothing where neither is possible, or without
- * apt: the caller checks whether it has what it needs.
+ * apt: the caller checks whether it has what it needs. Does not block the process, whose start lock needs its heartbeat.
  * @param {readonly string[]} names
  */
-export function installDebianPackages(names) {
+export async function installDebianPackages(names) {
   const isCommand = (/** @type {string} */ program) => inPath(program).some((file) => existsSync(file));
   const prefix = process.getuid?.() === 0 ? [] : isCommand('sudo') ? ['sudo', '-n'] : undefined;
   if (!prefix || !isCommand('apt-get')) return;
@@ -25,7 +25,12 @@ export function installDebianPackages(names) {
     const [program = '', ...rest] = [...prefix, 'apt-get', ...parameters];
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     // Standard output belongs to the server.
-    const { error } = spawnSync(program, rest, { stdio: ['inherit', 2, 2], env });
-    if (error) process.stderr.write(`${program} cannot be run: ${error.message}\n`);
+    const child = spawn(program, rest, { stdio: ['inherit', 2, 2], env });
+    await new Promise((resolve) => {
+      child.on('close', resolve).on('error', (error) => {
+        process.stderr.write(`${program} cannot be run: ${error.message}\n`);
+        resolve(undefined);
+      });
+    });
   }
 }

@@ -73,7 +73,7 @@ async function prepare() {
         );
       if (!isInstalled()) fail('npm has not installed the packages that package-lock.json lists; see its output above');
     }
-    provideLibraries();
+    await provideLibraries();
     if (!isBuilt(hashSources())) {
       say('Building');
       await npm('run', '--silent', 'build');
@@ -84,10 +84,10 @@ async function prepare() {
 }
 
 /** Node has needed libatomic since version 25, which a Debian or Ubuntu without a compiler lacks. */
-function provideLibraries() {
+async function provideLibraries() {
   const tryNode = () => spawnSync(pinnedNode, ['--version'], { encoding: 'utf8' });
   if (tryNode().status === 0) return;
-  installDebianPackages(['libatomic1']);
+  await installDebianPackages(['libatomic1']);
   const { status, stderr, error } = tryNode();
   if (status !== 0)
     fail(

@@ -89,7 +89,7 @@ const systemPackages: readonly SystemPackage[] = [
   },
 ];
 
-installSystemPackages(systemPackages.filter(isMissing));
+await installSystemPackages(systemPackages.filter(isMissing));
 
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
@@ -202,9 +202,9 @@ function isMissing({ files }: SystemPackage): boolean {
 }
 
 /** Installs Debian packages where that is possible, and otherwise says what is missing: the tests that need it then fail. */
-function installSystemPackages(missing: readonly SystemPackage[]): void {
+async function installSystemPackages(missing: readonly SystemPackage[]): Promise<void> {
   if (missing.length === 0) return;
-  installDebianPackages(missing.map(({ name }) => name));
+  await installDebianPackages(missing.map(({ name }) => name));
   for (const { name, without } of missing.filter(isMissing))
     say(`${name} is not there and could not be installed: ${without}`);
 }
