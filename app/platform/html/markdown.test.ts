@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { headingIdsOf, renderMarkdown, textOfHtml } from './markdown.ts';
+import { headingIdsOf, renderMarkdown, textOfHtml, wordsOfMarkdown } from './markdown.ts';
 
 describe('Markup that could run or load something is removed:', () => {
   test.each([
@@ -165,4 +165,28 @@ describe('The text of HTML:', () => {
   test('an entity is decoded once, and an unknown one is preserved', () => {
     expect(textOfHtml('&amp;lt; &#38;lt; &#x110000; &nothing; &nbsp;x')).toBe('&lt; &lt; &#x110000; &nothing; x');
   });
+});
+
+describe('The words of Markdown', () => {
+  test.each([
+    [
+      'A [link](/page "Title"), ![a picture](a.png) and [two][2] [words].\n\n[2]: /url',
+      'A link, a picture and two words.',
+    ],
+    [
+      '**Bold** and _thin_ `code`, <b class="x">HTML</b><!-- hidden --> &amp; a note[^1].',
+      'Bold and thin code, HTML a note',
+    ],
+    ['<https://a.example> <me@a.example> 1 < 2', 'https://a.example me@a.example 1 2'],
+  ])('of %j', (source, words) => {
+    expect(wordsOfMarkdown(source)).toBe(words);
+  });
+
+  // In quadratic time, each takes minutes.
+  test.each(['*', '_', '[', '![', '[^', '\n[', '<', '</', '<h', '<a ', '<!--', '<a@'])(
+    'are found in linear time in a text of many %j',
+    (part) => {
+      wordsOfMarkdown(part.repeat(300_000));
+    },
+  );
 });

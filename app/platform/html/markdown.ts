@@ -70,17 +70,18 @@ export const headingIdsOf = (html: string): string[] =>
 
 /**
  * Returns the words of Markdown for search and reading time, without rendering it, which takes a hundred times longer. Leaves
- * out Markdown syntax, URLs of links and HTML tags, which are not shown; includes code and captions.
+ * out Markdown syntax, URLs of links and HTML tags, which are not shown; includes code and captions. No pattern passes a second
+ * beginning of what it matches: it would take the square of a text of nothing but beginnings.
  */
 export function wordsOfMarkdown(source: string): string {
   return source
     .replace(/^ {0,3}(?:`{3,}|~{3,}).*$/gmu, ' ')
-    .replace(/^ {0,3}\[(?!\^)[^\]]+\]:.*$/gmu, ' ')
-    .replace(/\[\^[^\]\s]+\]:?/gu, ' ')
-    .replace(/!?\[([^\]]*)\](?:\((?:[^()]|\([^()]*\))*\)|\[[^\]]*\])?/gu, '$1')
-    .replace(/<(https?:[^>\s]*|[^>\s]+@[^>\s]+)>/gu, '$1')
-    .replace(/<\/?[a-z!][^>]*>/giu, ' ')
-    .replace(/[*_~`]+(?=[\p{L}\p{N}])|(?<=[\p{L}\p{N}.,!?)])[*_~`]+/gu, '')
+    .replace(/^ {0,3}\[(?!\^)[^[\]]+\]:.*$/gmu, ' ')
+    .replace(/\[\^[^[\]\s]+\]:?/gu, ' ')
+    .replace(/!?\[([^[\]]*)\](?:\((?:[^()]|\([^()]*\))*\)|\[[^[\]]*\])?/gu, '$1')
+    .replace(/<(https?:[^<>\s]*|[^<>@\s]+@[^<>@\s]+)>/gu, '$1')
+    .replace(/<\/?[a-z!][^<>]*>/giu, ' ')
+    .replace(/(?<![*_~`])[*_~`]+(?=[\p{L}\p{N}])|(?<=[\p{L}\p{N}.,!?)])[*_~`]+/gu, '')
     .replace(/&#?\w+;/gu, ' ')
     .split(/\s+/u)
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
