@@ -15,6 +15,11 @@ test.each([
     'a.yaml:2: has a colon inside a text without quotes; write title: "What: we do"',
   ],
   [
+    'a colon in a line that ends as on Windows',
+    'a: 1\r\ntitle: What: we do\r\nb: 1',
+    'a.yaml:2: has a colon inside a text without quotes; write title: "What: we do"',
+  ],
+  [
     'a colon in a list',
     'b:\n  - heading: A: "b"\n    c: x',
     'a.yaml:2: has a colon inside a text without quotes; write - heading: "A: \\"b\\""',
@@ -171,4 +176,13 @@ test('lines of front matter are those of the file, and trailing spaces are not a
     'a.md:3: has a value that begins with "@"; write it in quotes: "@x"',
   ]);
   expect(problemsOf('---  \na: 1\n--- \nText', 'a.md')).toEqual([]);
+});
+
+test.each([
+  ['dashes', `${'-'.repeat(200_000)}a: b: c\n`, /^a.yaml:1: has a colon inside a text without quotes/u],
+  ['dashes and nothing else', `a: 1\n${'-'.repeat(200_000)}\nb: 1\n`, /^a.yaml:2: is not a field/u],
+  ['spaces', `a: x\n  b:${' '.repeat(200_000)}y\n`, /^a.yaml:1: is indented further/u],
+])('the mistake of a line of many %s is found in linear time', (_, text, message) => {
+  // In quadratic time, it takes a minute.
+  expect(problemsOf(text)).toEqual([expect.stringMatching(message)]);
 });

@@ -140,12 +140,12 @@ function mistakeOf({ code, pos, message }: YAMLError, text: string): YamlMistake
     );
   }
   // In the middle of a value, the parser reports what it does not expect behind its first word.
-  const [, marked] = /^[\s-]*(?:[\w-]+: +(?=[?-] |\*)|(?=\*))(.*)$/u.exec(line) ?? [];
+  const [, marked] = /^[\s-]*(?:\w[\w-]*: +(?=[?-] |\*)|(?=\*))(.*)$/u.exec(line) ?? [];
   if (marked !== undefined && ['UNEXPECTED_TOKEN', 'BLOCK_AS_IMPLICIT_KEY'].includes(code))
     return at(beginsWithMark(marked));
   switch (code) {
     case 'BLOCK_AS_IMPLICIT_KEY': {
-      const [, field, value] = /^([\s-]*[\w-]+): +(.*: .*|.*:)$/u.exec(line) ?? [];
+      const [, field, value] = /^([\s-]*\w[\w-]*): +(?=\S)(.*: .*|.*:)\s*$/su.exec(line) ?? [];
       return field === undefined || value === undefined
         ? at(
             'is indented further than the field above it, which already has a value; fields of one group begin in the same column',
@@ -182,7 +182,7 @@ function mistakeOf({ code, pos, message }: YAMLError, text: string): YamlMistake
       return at(beginsWithMark(value));
     }
     case 'MULTILINE_IMPLICIT_KEY':
-      if (/^[\s-]*[\w-]+:\u{a0}/u.test(line))
+      if (/^[\s-]*\w[\w-]*:\u{a0}/u.test(line))
         return at(
           `has a no-break space after its colon, as text from Word or a web page does: ${line.trim()}; write an ordinary space`,
         );
