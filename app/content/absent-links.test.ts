@@ -118,20 +118,6 @@ test('the old URL of a renamed file still works, also after a restart, and a war
   ]);
 });
 
-test('the number of a deleted article is not given to the next, to which its old URL would redirect', async () => {
-  const directory = await contentDirectory();
-  const log = createLog({ level: 'error', clock: clockAt('2026-11-30T12:00:00Z') });
-  const next = async () => {
-    const slugHistory = await openSlugHistory(data, log);
-    return (await read(directory.path, '2026-11-30T12:00:00Z', { slugHistory })).content.nextArticleId;
-  };
-  const data = temporaryDirectory();
-  await directory.write('articles/insights/newest.md', (await directory.read(insight)).replace('id: 2', 'id: 9'));
-  expect(await next()).toBe(10);
-  await directory.remove('articles/insights/newest.md');
-  expect(await next()).toBe(10);
-});
-
 test('an article may take over the former slug of another', async () => {
   const directory = await contentDirectory();
   const data = temporaryDirectory();

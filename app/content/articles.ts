@@ -124,13 +124,9 @@ export function createArticleReader(documents: DocumentStore) {
   };
 }
 
-/** Returns the number for a new article: above those of all others, drafts and ended ones included. */
-export const nextArticleIdAfter = (entries: readonly ArticleEntry[]): number =>
-  1 + entries.reduce((highest, { prepared }) => Math.max(highest, prepared.front.id), 0);
-
 /** Reports ids and slugs, current and former, that several articles share. */
 export function checkArticlesUnique(entries: readonly ArticleEntry[]): Finding[] {
-  const nextId = nextArticleIdAfter(entries);
+  const nextId = 1 + entries.reduce((highest, { prepared }) => Math.max(highest, prepared.front.id), 0);
   return [
     ...checkUnique(
       entries,

@@ -242,20 +242,6 @@ describe('Content that is valid', () => {
   });
 });
 
-test.each(['draft: true', 'publish_at: 2099-01-01T00:00:00Z', 'unpublish_at: 2000-01-01T00:00:00Z'])(
-  'The next article gets a number of its own beside one with %s',
-  async (line) => {
-    const directory = await contentDirectory();
-    const hidden = (await directory.read(insight))
-      .replace('id: 2', `id: 30\n${line}`)
-      .replace(/^former_slugs: .*\n/mu, '');
-    await directory.write('articles/insights/hidden.md', hidden);
-    const { articles, nextArticleId } = await loadContent(directory.path, siteUrl);
-    expect(articles.map(({ id }) => id)).not.toContain(30);
-    expect(nextArticleId).toBe(31);
-  },
-);
-
 describe('The version', () => {
   test.each<[string, (directory: Awaited<ReturnType<typeof contentDirectory>>) => Promise<void>]>([
     ['a page', (directory) => directory.edit(home, 'What we do', 'What we did')],

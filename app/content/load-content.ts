@@ -19,7 +19,6 @@ import {
   checkArticleTexts,
   createArticleReader,
   locate,
-  nextArticleIdAfter,
   warningsAboutBanners,
   warningsAboutDates,
 } from './articles.ts';
@@ -126,7 +125,6 @@ export async function readContent(options: ContentOptions): Promise<ScheduledCon
     taxonomy: resolve(taxonomy),
     logos: logos.value.logos,
     previewArticle: isHosted ? undefined : previewArticle,
-    nextArticleId: Math.max(nextArticleIdAfter(articles), 1 + (slugHistory?.highestId() ?? 0)),
     positionCategories: careers.value.categories,
     positions: positions
       .map((entry): Position => ({ ...resolve(entry), slug: slugOf(entry.source), html: htmlOf(entry.source) }))
@@ -164,8 +162,6 @@ const versionOf = (unscheduled: UnscheduledContent, articles: readonly ArticleEn
       ...unscheduled,
       media: [...unscheduled.media.keys()],
       pictures: undefined,
-      // A draft changes it.
-      nextArticleId: undefined,
     }),
     ...published(articles).flatMap(({ file, key }) => [file, key]),
   ]);

@@ -45,11 +45,6 @@ export interface SiteContent {
   articleIndex: ArticleIndex;
   /** Returns any article of the content directory, drafts included; undefined if the articles are those of a content host. */
   previewArticle: ((slug: string) => Promise<Article | undefined>) | undefined;
-  /**
-   * The number that the editor gives to the next article. Those of a content host do not count: they are never shown together with
-   * articles of the content directory.
-   */
-  nextArticleId: number;
   positionCategories: readonly PositionCategory[];
   /** Newest first. */
   positions: readonly Position[];

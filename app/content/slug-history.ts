@@ -27,8 +27,6 @@ export async function openSlugHistory(dataDirectory: string, log: Log) {
   return {
     /** Returns the slugs of an article, oldest first, including the current one. */
     slugsOf: (id: number): readonly string[] => history.get(id) ?? [],
-    /** Returns the highest id that an article has had, 0 for none: that of a deleted one must not be given again. */
-    highestId: (): number => [...history.keys()].reduce((highest, id) => Math.max(highest, id), 0),
     /** Adds the current slugs. Articles that no longer exist are not forgotten, since one may come back. */
     async record(articles: readonly { id: number; slug: string }[]): Promise<void> {
       const changed = articles.filter(({ id, slug }) => history.get(id)?.at(-1) !== slug);

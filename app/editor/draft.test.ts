@@ -17,7 +17,7 @@ async function tried(path: string, data: object, problems: ContentProblem[] = []
     },
   };
   const draft = { path: `content/${path}`, collection: 'settings', data, pictures: [] };
-  const result = await tryDraft(Buffer.from(JSON.stringify(draft)), { check, nextArticleId: 1 });
+  const result = await tryDraft(Buffer.from(JSON.stringify(draft)), check);
   return { text: String(changes[0]?.bytes), problems: result.problems, warnings: result.warnings };
 }
 

@@ -49,13 +49,10 @@ export interface TriedDraft {
 }
 
 /** Checks the content with a draft in place of its file. @param body a draft as JSON @throws InvalidDraftError */
-export async function tryDraft(
-  body: Uint8Array,
-  { check, nextArticleId }: { check: ContentCheck; nextArticleId: number },
-): Promise<TriedDraft> {
+export async function tryDraft(body: Uint8Array, check: ContentCheck): Promise<TriedDraft> {
   const { draft, file } = readDraft(body);
-  // The form got its id when the editor was opened; the number may have been used since.
-  if (!draft.path && 'id' in draft.data) draft.data.id = nextArticleId;
+  // The editor numbers an article when it is first saved; until then, no other may have its number.
+  if (!draft.path && 'id' in draft.data) draft.data.id = Number.MAX_SAFE_INTEGER;
   const { content, problems, earlier, warnings } = await check.attempt([
     { path: file, bytes: Buffer.from(textOf(file, await check.readText(file), draft.data)) },
     ...draft.pictures.map(

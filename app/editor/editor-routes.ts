@@ -35,8 +35,8 @@ export class DraftUnavailableError extends Error {
 
 /** Checks and renders drafts, and checks commits. */
 export interface Drafts {
-  /** @param body JSON of a draft @param nextArticleId for a new article @throws InvalidDraftError, DraftUnavailableError */
-  render(body: Uint8Array, nextArticleId: number): Promise<RenderedDraft>;
+  /** @param body JSON of a draft @throws InvalidDraftError, DraftUnavailableError */
+  render(body: Uint8Array): Promise<RenderedDraft>;
   /** @param body JSON of a commit @throws InvalidDraftError, DraftUnavailableError */
   checkCommit(body: Uint8Array): Promise<CheckedCommit>;
 }
@@ -92,18 +92,16 @@ export function editorRoutes(services: EditorServices): Hono<HttpEnv> {
   return new Hono<HttpEnv>()
     .get(editorPath, (context) => context.body(editorDocument, 200, headers))
     .get(`${editorPath}/config.json`, (context) => {
-      const current = content();
-      const { nextArticleId } = current;
-      const config = editorConfiguration({ backend, siteUrl, choices: choicesOf(current) });
+      const config = editorConfiguration({ backend, siteUrl, choices: choicesOf(content()) });
       const linkedFolders = previewFolders.map((folder) => `${contentFolder}/${folder}/`);
-      return context.json({ config, nextArticleId, user, gitPages, linkedFolders }, 200, privateHeaders);
+      return context.json({ config, user, gitPages, linkedFolders }, 200, privateHeaders);
     })
     .use(
       `${editorPath}/:action{draft|commit-check|content-status|preview-link}`,
       crossSitePosts(origin),
       forEditors(access, backend.repo),
     )
-    .post(`${editorPath}/draft`, limitDrafts, ...withDraft((body) => drafts.render(body, content().nextArticleId)))
+    .post(`${editorPath}/draft`, limitDrafts, ...withDraft((body) => drafts.render(body)))
     .post(`${editorPath}/commit-check`, limitDrafts, ...withDraft((body) => drafts.checkCommit(body)))
     .get(`${editorPath}/content-status`, (context) => {
       const change = refused();

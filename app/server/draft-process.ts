@@ -33,7 +33,7 @@ export function createDraftProcess(site: DraftSite): Drafts {
     return response.result as DraftResults[Kind];
   };
   return {
-    render: (body, nextArticleId) => send({ kind: 'draft', body, nextArticleId }),
+    render: (body) => send({ kind: 'draft', body }),
     checkCommit: (body) => send({ kind: 'commit', body }),
   };
 }

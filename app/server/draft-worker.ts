@@ -22,10 +22,11 @@ export interface DraftSite {
   clientDirectory: string;
 }
 
-export type DraftRequest = {
+export interface DraftRequest {
+  readonly kind: keyof DraftResults;
   /** A draft or a commit as JSON. */
   readonly body: Uint8Array;
-} & ({ readonly kind: 'draft'; readonly nextArticleId: number } | { readonly kind: 'commit' });
+}
 
 /** The result of a request, by its kind. */
 export interface DraftResults {
@@ -43,13 +44,10 @@ const check = createContentCheck({ directory: contentDirectory, workDirectory, s
 process.once('disconnect', () => process.exit());
 
 /** Entry point of the process (`createSerialProcess`). */
-export async function run({ body, ...request }: DraftRequest): Promise<DraftResponse> {
+export async function run({ kind, body }: DraftRequest): Promise<DraftResponse> {
   try {
-    if (request.kind === 'commit') return { result: await checkCommit(body, check) };
-    const { content, problems, warnings, pathIn } = await tryDraft(body, {
-      check,
-      nextArticleId: request.nextArticleId,
-    });
+    if (kind === 'commit') return { result: await checkCommit(body, check) };
+    const { content, problems, warnings, pathIn } = await tryDraft(body, check);
     return { result: { problems, warnings, ...(content ? { html: await htmlOf(content, pathIn(content)) } : {}) } };
   } catch (error) {
     if (error instanceof InvalidDraftError) return { invalid: error.message };

@@ -41,7 +41,7 @@ beforeEach(async () => {
 
 async function post(draft: object) {
   const body = Buffer.from(JSON.stringify({ collection: 'articles-insights', pictures: [], ...draft }));
-  return drafts.render(body, saved.nextArticleId);
+  return drafts.render(body);
 }
 
 /** The data of the article in the editor, with an empty value for every untouched field. */

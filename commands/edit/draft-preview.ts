@@ -39,10 +39,10 @@ export function createDraftStore(saved: ContentStore<SiteContent>): DraftStore {
 export function createShownDrafts(options: { siteUrl: string; check: ContentCheck; store: DraftStore }): Drafts {
   const { siteUrl, check, store } = options;
   return {
-    async render(body, nextArticleId) {
+    async render(body) {
       // Links that were copied from the page beside the fields; saving does the same.
       const draft = Buffer.from(Buffer.from(body).toString().replaceAll(`${siteUrl}/`, '/'));
-      const { content, problems, warnings, pathIn } = await tryDraft(draft, { check, nextArticleId });
+      const { content, problems, warnings, pathIn } = await tryDraft(draft, check);
       if (content) store.show(content);
       return { url: siteUrl + pathIn(store.current()), problems, warnings };
     },

@@ -512,6 +512,29 @@ test('An author saves again after the response to a commit was lost, and is not 
   expect(await titleAtHost()).toBe('title: Saved again');
 });
 
+test('Articles that are saved before the site has got them, and with a reload in between, have different numbers', async ({
+  page,
+}) => {
+  const user = JSON.stringify({ backendName: 'gitea', token: 'editor-token' });
+  const numbers: (string | undefined)[] = [];
+  for (const title of ['One copy', 'Another copy']) {
+    await page.goto(`${origin}/robots.txt`);
+    await page.evaluate((value) => localStorage.setItem('sveltia-cms.user', value), user);
+    await page.goto(`${origin}/edit#/collections/articles-insights/entries/first-insight`);
+    await expect(titleBox(page)).toBeVisible();
+    await page.getByRole('button', { name: 'Show Editor Options' }).click();
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+    await expect(page).toHaveURL(/\/new/u);
+    await titleBox(page).fill(title);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page).toHaveURL(/#\/collections\/articles-insights$/u);
+    const slug = title.toLowerCase().replace(' ', '-');
+    const text = await host.git('show', `main:content/articles/insights/${slug}.md`);
+    numbers.push(/^id: (\d+)$/mu.exec(text)?.[1]);
+  }
+  expect(new Set(numbers).size, numbers.join()).toBe(2);
+});
+
 test('An author saves an entry that somebody else has deleted meanwhile', async ({ page }) => {
   const user = JSON.stringify({ backendName: 'gitea', token: 'editor-token' });
   await page.goto(`${origin}/robots.txt`);

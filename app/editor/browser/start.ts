@@ -14,7 +14,6 @@ import { correctMarkdown, markOf } from './written-text.ts';
 
 interface Configuration extends PreviewOptions {
   config: Omit<CmsConfig, 'collections'> & { collections: readonly Collection[] };
-  nextArticleId: number;
   /** On localhost, where there is no account to sign in to. */
   user?: object;
   gitPages?: GitPages;
@@ -22,20 +21,18 @@ interface Configuration extends PreviewOptions {
 
 const userKey = 'sveltia-cms.user';
 
-let lastNumber = 0;
-
 const readConfiguration = async (): Promise<Configuration> => (await fetch('/edit/config.json')).json();
 
 type Entry = Parameters<AppEventListener['handler']>[0]['entry'];
 
-/** Assigns a new article its number when it is saved, since others may have been saved after the form was opened. */
-async function assignNumber(entry: Entry): Promise<Entry> {
-  if (!entry.get('newRecord') || !entry.hasIn(['data', 'id'])) return entry;
-  const { nextArticleId } = await readConfiguration();
-  // In production a saved article is not on the site immediately.
-  lastNumber = Math.max(nextArticleId, lastNumber + 1);
-  return entry.setIn(['data', 'id'], lastNumber);
-}
+/**
+ * Gives a new article the time at which it is saved as its number, s: the site need not have the articles that this and other authors
+ * have saved before it.
+ */
+const assignNumber = (entry: Entry): Entry =>
+  entry.get('newRecord') && entry.hasIn(['data', 'id'])
+    ? entry.setIn(['data', 'id'], Math.floor(Date.now() / 1000))
+    : entry;
 
 /** After a change of the slug, the editor adds the former path. Articles redirect from a former slug. */
 function keepFormerSlug(entry: Entry): Entry {
@@ -178,9 +175,9 @@ async function start(): Promise<void> {
   const { CMS } = window;
   CMS.registerEventListener({
     name: 'preSave',
-    handler: async ({ entry }) => {
+    handler: ({ entry }) => {
       refuseIncompleteTimes();
-      return keepFormerSlug(await assignNumber(entry));
+      return keepFormerSlug(assignNumber(entry));
     },
   });
   CMS.registerFieldType('author', createAuthorField());
