@@ -90,6 +90,18 @@ const corrections: readonly (readonly [string, RegExp, string])[] = [
     /(\{action:(\w+)\?`update`:`create`,.{0,100}?file:\w+)(\}.{0,600}?changes:\w+\.map\(\(\{action:\w+,path:\w+,file:\w+)(\}\)=>\(\{action:\w+,path:\w+,data:\w+)(?=\}\))/u,
     '$1,previousSha:$2?.sha$3,previousSha$4,previousSha',
   ],
+  // GitLab replaces a file whatever it contains, unless it knows the commit that the editor has it from: any commit, of which it compares the
+  // last change of the file. A commit on top of another that the editor has not loaded is not such a one.
+  [
+    'commits to GitLab',
+    /(commit_message:\w+\(\w+,(\w+)\),actions:)(\w+)(\},.{0,60}?,committed_date:\w+)(\}=.{0,250}?return\{sha:\w+)/u,
+    '$1$3.map(e=>({...e,last_commit_id:$2.head}))$4,parent_ids:parents$5,parents',
+  ],
+  [
+    'commits to a git host',
+    /(await \w+\(\w+,)(\w+)(\),author:\w+\(\)\};.{0,900}?&&)\((\w+)(\.current=(\w+)\.sha\))/u,
+    '$1{...$2,head:$4.current}$3(!$6.parents||$6.parents.includes($4.current))&&($4$5',
+  ],
   [
     'renews a token',
     /(?<=refreshAccessToken:(\w+)\?)\(\)=>(\w+\(\{clientId:\w+,tokenURL:\w+,refreshToken:)\1\}\)(?=:void 0)/u,

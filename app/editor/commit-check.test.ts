@@ -81,6 +81,10 @@ test.each([
     Response.json({ message: 'branch main is protected' }, { status: 403 }),
     /refused the change: “branch main is protected”\. Nothing was saved\. Your text is kept .* owner of the repository/u,
   ],
+  [
+    Response.json({ message: 'The file has changed since you started editing it: content/a.md' }, { status: 400 }),
+    /updated by someone else while saving\. Nothing was saved\. .* Please try again\.$/u,
+  ],
   [new Response('<h1>Bad Gateway</h1>', { status: 502 }), /error 502.*kept in this browser/u],
   [
     Response.json(

@@ -5,6 +5,7 @@ import { expect, type Locator, type Page, type Route } from '@playwright/test';
 import sharp from 'sharp';
 import { type ContentDirectory, createContentDirectory } from '../../app/content/content-directory.fixture.ts';
 import { maxDraftBytes } from '../../app/editor/draft.ts';
+import { backendOf } from '../../app/editor/editor-repository.ts';
 import { freePort } from '../../app/platform/http/free-port.fixture.ts';
 import { appId, type GitHost, git, startGitHost } from '../harness/git-host.ts';
 import { allowEditor, test } from '../harness/noise.ts';
@@ -535,6 +536,22 @@ test('Articles that are saved before the site has got them, and with a reload in
   expect(new Set(numbers).size, numbers.join()).toBe(2);
 });
 
+/** Commits a change of an existing file as somebody else. */
+async function commitAsColleague(file: { operation: string; path: string; content: string }) {
+  const response = await fetch(`${host.origin}/api/v1/repos/acme/website/contents`, {
+    method: 'POST',
+    headers: { Authorization: 'token editor-token', 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      branch: 'main',
+      message: 'Change',
+      author: { name: 'Vera Writer', email: 'vera@acme.example' },
+      dates: { author: '2026-11-25T12:00:00Z' },
+      files: [{ ...file, sha: await host.git('rev-parse', `main:${file.path}`) }],
+    }),
+  });
+  expect(response.status).toBe(201);
+}
+
 test('An author saves an entry that somebody else has deleted meanwhile', async ({ page }) => {
   const user = JSON.stringify({ backendName: 'gitea', token: 'editor-token' });
   await page.goto(`${origin}/robots.txt`);
@@ -542,23 +559,97 @@ test('An author saves an entry that somebody else has deleted meanwhile', async 
   await page.goto(`${origin}/edit#/collections/articles-insights/entries/first-insight`);
   await titleBox(page).fill('Not deleted after all');
   const path = `content/${article}`;
-  const deletion = await fetch(`${host.origin}/api/v1/repos/acme/website/contents`, {
-    method: 'POST',
-    headers: { Authorization: 'token editor-token', 'Content-Type': 'application/json' },
-    body: JSON.stringify({
-      branch: 'main',
-      message: 'Delete',
-      author: { name: 'Vera Writer', email: 'vera@acme.example' },
-      dates: { author: '2026-11-25T12:00:00Z' },
-      files: [{ operation: 'delete', path, sha: await host.git('rev-parse', `main:${path}`), content: '' }],
-    }),
-  });
-  expect(deletion.status).toBe(201);
+  await commitAsColleague({ operation: 'delete', path, content: '' });
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('alertdialog')).toContainText('has been deleted');
   await page.getByRole('button', { name: 'Save Anyway' }).click();
   await expect(page).toHaveURL(/#\/collections\/articles-insights$/u);
   expect(await host.git('show', `main:${path}`)).toMatch(/^title: Not deleted after all$/mu);
+});
+
+/** Responds to the editor as GitLab, with the repository of the host: as much of its API as saving an entry takes. */
+async function respondAsGitlab(page: Page) {
+  const backend = backendOf({ kind: 'gitlab', origin: host.origin, name: 'acme/website', branch: 'main' });
+  const respond = (route: Route, json: object, status = 200) =>
+    route.fulfill({ status, json, headers: { 'Access-Control-Allow-Origin': origin } });
+  await page.route(`${origin}/edit/config.json`, async (route) => {
+    const { config, ...others } = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...others, config: { ...config, backend } } });
+  });
+  await page.route(`${host.origin}/api/graphql`, async (route) => {
+    const { paths }: { paths?: string[] } = route.request().postDataJSON().variables;
+    const files = (await host.git('ls-tree', '-r', 'main')).matchAll(/^\d+ blob (\w+)\t(.+)$/gmu);
+    const nodes = paths
+      ? await Promise.all(paths.map(async (path) => ({ rawTextBlob: await host.git('show', `main:${path}`) })))
+      : [...files].map(([, sha, path]) => ({ type: 'blob', path, sha }));
+    const blobs = { nodes, pageInfo: { hasNextPage: false, endCursor: '' } };
+    const lastCommit = { sha: await host.git('rev-parse', 'main'), message: '' };
+    await respond(route, { data: { project: { repository: { blobs, tree: { blobs, lastCommit } } } } });
+  });
+  await page.route(`${host.origin}/api/v4/**`, async (route) => {
+    const request = route.request();
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith('/user'))
+      return respond(route, { id: 1, name: 'Mira', username: 'mira', email: 'mira@acme.example' });
+    if (pathname.endsWith('/users')) return respond(route, [{ id: 1 }]);
+    if (request.method() !== 'POST') return respond(route, []);
+    const [{ file_path: path, content: text, last_commit_id = 'main' }] = request.postDataJSON().actions;
+    const lastChange = (of: string) => host.git('log', '-1', '--format=%H', of, '--', path);
+    if ((await lastChange('main')) !== (await lastChange(last_commit_id)))
+      return respond(route, { message: `The file has changed since you started editing it: ${path}` }, 400);
+    const parent_ids = [await host.git('rev-parse', 'main')];
+    await commitAsColleague({ operation: 'update', path, content: Buffer.from(text).toString('base64') });
+    const committed_date = new Date().toISOString();
+    return respond(route, { id: await host.git('rev-parse', 'main'), parent_ids, committed_date }, 201);
+  });
+}
+
+test('At GitLab, an author does not save over what a colleague commits during the check, in this file or in another', async ({
+  page,
+}) => {
+  await respondAsGitlab(page);
+  const user = JSON.stringify({ backendName: 'gitlab', token: 'editor-token' });
+  await page.goto(`${origin}/robots.txt`);
+  await page.evaluate((value) => localStorage.setItem('sveltia-cms.user', value), user);
+  await page.goto(`${origin}/edit#/collections/articles-insights/entries/first-insight`);
+  const path = `content/${article}`;
+  const terms = 'content/legal/terms-and-condition.md';
+  const textOf = (name: string) => host.git('show', `main:${name}`);
+  const editAsColleague = async (name: string) => {
+    const content = Buffer.from(`${await textOf(name)}\n\nWritten by a colleague.\n`).toString('base64');
+    await commitAsColleague({ operation: 'update', path: name, content });
+  };
+  const duringTheCheck = (change: () => Promise<void>) =>
+    page.route(
+      `${origin}/edit/commit-check`,
+      async (route) => {
+        await change();
+        await route.fallback();
+      },
+      { times: 1 },
+    );
+  const save = () => page.getByRole('button', { name: 'Save', exact: true }).click();
+  const dialog = page.getByRole('alertdialog');
+
+  await titleBox(page).fill('Saved at GitLab');
+  await duringTheCheck(() => editAsColleague(path));
+  await save();
+  await expect(dialog).toContainText('updated by someone else while saving. Nothing was saved.');
+  await dialog.getByRole('button', { name: 'OK' }).click();
+  expect(await textOf(path)).toContain('Written by a colleague.');
+  await save();
+  await expect(dialog).toContainText('If you save now, their changes will be lost.');
+  await duringTheCheck(() => editAsColleague(terms));
+  await dialog.getByRole('button', { name: 'Save Anyway' }).click();
+  await expect(page).toHaveURL(/#\/collections\/articles-insights$/u);
+  expect(await textOf(path)).toMatch(/^title: Saved at GitLab$/mu);
+
+  await openEntry(page, 'legal/entries/terms-and-condition');
+  await titleBox(page).fill('Terms of a colleague');
+  await save();
+  // The editor asks, unless it has read the change before the author typed.
+  await expect.poll(async () => (await dialog.isVisible()) || page.url().endsWith('/legal')).toBe(true);
+  expect(await textOf(terms)).toContain('Written by a colleague.');
 });
 
 test('An author reads at sign-in what is wrong with the settings of the editor', async ({ page, context, noise }) => {

@@ -202,6 +202,9 @@ async function confirmedTexts(
 
 const isKept = 'Your text is kept in this browser.';
 
+/** What GitLab and Gitea say about a file that somebody else has changed since the editor read it. The editor itself says so of GitHub. */
+const conflict = /has changed since you started editing|^sha does not match/u;
+
 /**
  * Fetches, and replaces “Failed to fetch”, which the editor would show, by what to do about it. The browser does not tell a host that
  * does not allow the site from one that is down.
@@ -250,6 +253,8 @@ export async function failureOf(
   if (!reason)
     return `The server responded with the error ${response.status}. ${isKept} Please try again in some minutes.`;
   if (!isHosted) return reason;
+  if (conflict.test(reason) && !isRepeated)
+    return `The repository has been updated by someone else while saving. ${saved} ${isKept} Please try again.`;
   return `The git host refused the change: “${reason}”. ${saved} ${isKept} Reload the window and try again. If it is refused again, show this message to the owner of the repository.`;
 }
 
