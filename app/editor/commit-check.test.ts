@@ -91,7 +91,7 @@ test.each([
       { error: 'insufficient_scope', error_description: 'The request requires higher privileges', scope: 'api' },
       { status: 403 },
     ),
-    /higher privileges/u,
+    /scope “api”\. Nothing was saved\. .* sign in with it\./u,
   ],
   [Response.json({ message: 'Bad credentials' }, { status: 401 }), /sign in again/u],
 ])('A commit that the git host refuses is a failure with a reason: %j', async (response, reason) => {

@@ -239,7 +239,7 @@ export async function failureOf(
     return isHosted
       ? `The git host no longer accepts your sign-in. ${saved} ${isKept} Reload the window and sign in again.`
       : `The editor was restarted. ${saved} ${isKept} Reload the window.`;
-  const result: { message?: string; error_description?: string; errors?: readonly { message: string }[] } | undefined =
+  const result: { message?: string; error?: string; errors?: readonly { message: string }[] } | undefined =
     await response
       .clone()
       .json()
@@ -247,8 +247,10 @@ export async function failureOf(
   // GitHub refuses a commit with status 200.
   if (response.ok && !result?.errors) return undefined;
   const refusals = result?.errors?.map(({ message }) => message).join(', ');
-  // GitLab describes a token without the scope for it in a field of OAuth (RFC 6750, section 3.1).
-  const reason = refusals || result?.message || result?.error_description;
+  // Of GitLab, as of OAuth (RFC 6750, section 3.1). Such a token can sign in.
+  if (result?.error === 'insufficient_scope')
+    return `Your token lacks the scope “api”. ${saved} ${isKept} Create a token with that scope at the git host, sign out here, and sign in with it.`;
+  const reason = refusals || result?.message;
   // A proxy in front of the host responds with a page.
   if (!reason)
     return `The server responded with the error ${response.status}. ${isKept} Please try again in some minutes.`;
