@@ -513,6 +513,24 @@ test('An author saves again after the response to a commit was lost, and is not 
   expect(await titleAtHost()).toBe('title: Saved again');
 });
 
+test('A page that the site could not make is made at the next attempt', async ({ page }) => {
+  const user = JSON.stringify({ backendName: 'gitea', token: 'editor-token' });
+  await page.goto(`${origin}/robots.txt`);
+  await page.evaluate((value) => localStorage.setItem('sveltia-cms.user', value), user);
+  await page.goto(`${origin}/edit#/collections/articles-insights/entries/first-insight`);
+  const { pane, preview } = previewOf(page);
+  const heading = preview.getByRole('heading', { level: 1 });
+  await expect(heading).toBeVisible();
+  const badGateway = { status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' };
+  const failOnce = (path: string) => page.route(`${origin}${path}`, (route) => route.fulfill(badGateway), { times: 1 });
+
+  await failOnce('/edit/draft');
+  await titleBox(page).fill('Shown at the second attempt');
+  await expect(pane.getByRole('alert')).toContainText('The editor cannot be reached');
+  await expect(heading).toHaveText('Shown at the second attempt');
+  await expect(pane.getByRole('alert')).toHaveCount(0);
+});
+
 test('Articles that are saved before the site has got them, and with a reload in between, have different numbers', async ({
   page,
 }) => {

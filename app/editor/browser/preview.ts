@@ -9,6 +9,9 @@ import { requestWithRenewal } from './site-requests.ts';
 /** Pause after the last keystroke before the draft is sent, ms. */
 const quietMs = 400;
 
+/** Pause before a draft that could not be sent is sent again, s. */
+const retrySeconds = 5;
+
 /** Title of a failure, in which the author has nothing to correct. */
 const notShown = 'The page does not show your changes at present:';
 
@@ -197,22 +200,29 @@ function createSender(
   let sent: string | undefined;
   let isSending = false;
   let isClosed = false;
+  let hasFailed = false;
   let latest: Entry | undefined;
-  const send = async (entry: Entry) => {
+  /** @returns the pause before it is to be sent again, s; 0 if it need not be */
+  const send = async (entry: Entry): Promise<number> => {
     const { draft, pictures } = await draftOf(entry);
     const body = JSON.stringify(draft);
-    if (body === sent) return;
-    sent = body;
+    if (body === sent) return 0;
+    sent = undefined;
     const response = await requestWithRenewal('/edit/draft', body);
     const result: DraftResponse = await response.json();
-    if (isClosed) return;
-    if (response.status === 503) {
-      // Other drafts are being rendered, or the server is still reading the content.
-      sent = undefined;
-      await new Promise((resolve) => setTimeout(resolve, Number(response.headers.get('Retry-After')) * 1000));
-      latest ??= entry;
-    }
+    if (isClosed) return 0;
+    hasFailed = false;
     onResponse(entry, result, pictures);
+    // Other drafts are being rendered, or the server is still reading the content.
+    if (response.status === 503) return Number(response.headers.get('Retry-After'));
+    sent = body;
+    return 0;
+  };
+  const fail = () => {
+    // An alert that is replaced is read aloud again.
+    if (!hasFailed) onFailure('The editor cannot be reached. Your text is kept in this browser.');
+    hasFailed = true;
+    return retrySeconds;
   };
   const sendLatest = async () => {
     if (isSending) return;
@@ -220,7 +230,10 @@ function createSender(
     while (latest && !isClosed) {
       const entry = latest;
       latest = undefined;
-      await send(entry).catch(() => onFailure('The editor cannot be reached. Your text is kept in this browser.'));
+      const pause = await send(entry).catch(fail);
+      if (pause === 0) continue;
+      await new Promise((resolve) => setTimeout(resolve, pause * 1000));
+      latest ??= entry;
     }
     isSending = false;
   };
