@@ -513,7 +513,7 @@ test('An author saves again after the response to a commit was lost, and is not 
   expect(await titleAtHost()).toBe('title: Saved again');
 });
 
-test('A page that the site could not make is made at the next attempt', async ({ page }) => {
+test('A page and a preview link that the site could not make are made at the next attempt', async ({ page }) => {
   const user = JSON.stringify({ backendName: 'gitea', token: 'editor-token' });
   await page.goto(`${origin}/robots.txt`);
   await page.evaluate((value) => localStorage.setItem('sveltia-cms.user', value), user);
@@ -529,6 +529,12 @@ test('A page that the site could not make is made at the next attempt', async ({
   await expect(pane.getByRole('alert')).toContainText('The editor cannot be reached');
   await expect(heading).toHaveText('Shown at the second attempt');
   await expect(pane.getByRole('alert')).toHaveCount(0);
+
+  await failOnce('/edit/preview-link');
+  await pane.getByRole('button', { name: 'Preview link' }).click();
+  await expect(pane.getByText('The site cannot be reached. Please try again.')).toBeVisible();
+  await pane.getByRole('button', { name: 'Preview link' }).click();
+  await expect(pane.getByRole('textbox', { name: /^Preview link/u })).toHaveValue(/\/preview\//u);
 });
 
 test('Articles that are saved before the site has got them, and with a reload in between, have different numbers', async ({

@@ -179,8 +179,13 @@ function fitPage(stage: HTMLElement, frame: HTMLElement, widths: readonly HTMLIn
 /** Shows a link to the saved entry in a field from which it can be copied. */
 async function showLink(output: HTMLElement, path: string | undefined): Promise<void> {
   output.textContent = '…';
-  const response = await requestWithRenewal('/edit/preview-link', JSON.stringify({ path }));
-  const { url, message } = await response.json();
+  // A proxy in front of a site that restarts responds with a page.
+  const { url, message = '' }: { url?: string; message?: string } = await requestWithRenewal(
+    '/edit/preview-link',
+    JSON.stringify({ path }),
+  )
+    .then((response) => response.json())
+    .catch(() => ({ message: 'The site cannot be reached. Please try again.' }));
   if (!url) {
     output.textContent = message;
     return;
