@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { mergeFile, mergeMarkdown, mergeYaml } from './merge-text.ts';
+import { mergeFile, mergeMarkdown, mergeYaml, valuesOf } from './merge-text.ts';
 
 const file = `# The home page.
 meta:
@@ -146,6 +146,14 @@ describe('What an editor saves', () => {
       'a:\n  - { b: 1, c: "" } # why\n  - b: 3\n    c: ""\n',
     ],
     ['an entry of another type', 'a:\n  - type: b\n    c: ""\n', { a: [{ type: 'd' }] }, 'a:\n  - type: d\n'],
+    [
+      'a text of which YAML takes the first word for a tag',
+      'a: !b\nc: !d e\n',
+      { a: 'f', c: '!d g' },
+      'a: f\nc: "!d g"\n',
+    ],
+    ['a text of which YAML takes the first word for an anchor', 'a: &b c\n', { a: 'd' }, 'a: d\n'],
+    ['a text with such a word in a list', 'a:\n  - !b c\n  - d\n', { a: ['e', 'd'] }, 'a:\n  - e\n  - d\n'],
     ['fields at two depths at one place', 'a:\n  b: 1\n', { a: { b: 1, c: 2 }, d: 3 }, 'a:\n  b: 1\n  c: 2\nd: 3\n'],
   ])('changes %s without a change to other lines', (_, before, value, after) => {
     const next = { note: parse(others).note, ...value };
@@ -163,8 +171,9 @@ describe('What an editor saves', () => {
     },
   );
 
-  test('replaces invalid YAML', () => {
-    expect(mergeYaml('a: [', 'a: 1\n')).toBe('a: 1\n');
+  test.each(['a: [', 'a: *b\n', 'a: &b c\nd: *b\n'])('replaces invalid YAML: %j', (before) => {
+    expect(mergeYaml(before, 'a: 1\nd: c\n')).toBe('a: 1\nd: c\n');
+    expect(valuesOf('a.yaml', before)).toEqual(before.includes('c') ? { a: 'c', d: 'c' } : undefined);
   });
 
   test('leaves the text of an article as it was, save for what changed', () => {

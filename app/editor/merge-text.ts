@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   type Document,
+  isAlias,
   isCollection,
   isMap,
   isScalar,
@@ -48,9 +49,9 @@ export function mergeFile(path: string, before: string, next: string): string {
 /** Writes the values of `next` into the YAML of `before`: comments, order and line breaks of unchanged parts stay. */
 export function mergeYaml(before: string, next: string): string {
   const document = parseDocument(before);
-  const nextValue: unknown = parse(next);
-  if (document.errors.length > 0) return next;
-  const wanted = withFormerEmpties(document.toJS(), nextValue);
+  const former = valuesIn(document);
+  if (former === undefined) return next;
+  const wanted = withFormerEmpties(former, parse(next));
   const edits = editsOf({ text: before, document }, document.contents as Node | null, wanted, false);
   const text = edits && applied(before, edits);
   return text !== undefined && isDeepStrictEqual(valuesOf('.yaml', text), wanted) ? text : next;
@@ -72,8 +73,17 @@ export function mergeMarkdown(before: string, next: string): string {
 
 /** Returns the values of a YAML text, or of the front matter of a Markdown text; undefined if they cannot be read. */
 export function valuesOf(path: string, text: string): unknown {
-  const document = parseDocument(path.endsWith('.yaml') ? text : (frontMatter.exec(text)?.[1] ?? ''));
-  return document.errors.length === 0 ? document.toJS() : undefined;
+  return valuesIn(parseDocument(path.endsWith('.yaml') ? text : (frontMatter.exec(text)?.[1] ?? '')));
+}
+
+function valuesIn(document: Document.Parsed): unknown {
+  if (document.errors.length > 0) return undefined;
+  try {
+    return document.toJS();
+  } catch {
+    // A text without quotes that begins with "*" is an alias, here of nothing.
+    return undefined;
+  }
 }
 
 /** Leaves empty keys as they are in the file: the editor writes those of some fields, and omits those of others. */
@@ -118,6 +128,8 @@ function editsOf(source: Source, node: Node | null, value: unknown, isInFlow: bo
   const [start, end] = node?.range ?? [];
   if (!node || start === undefined || end === undefined) return undefined;
   if (isDeepStrictEqual(node.toJS(source.document), value)) return [];
+  // A tag or an anchor, usually the first word of a text without quotes, is outside the node's range and would stay.
+  if (node.tag || (!isAlias(node) && node.anchor)) return undefined;
   if (isScalar(node))
     return isObject(value) ? undefined : [{ start, end, text: scalarText(source, node, value, isInFlow) }];
   if (!isCollection(node)) return undefined;
