@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createContentDirectory } from '../../app/content/content-directory.fixture.ts';
@@ -60,4 +60,10 @@ test('gives no preview links without the database of the site, and creates none'
   expect(response.status).toBe(409);
   expect(await response.json()).toEqual({ message: expect.stringContaining('There is no database') });
   expect(existsSync(join(directory, 'intake.sqlite'))).toBe(false);
+});
+
+test('names the port that was set if the page beside the fields would have none', async () => {
+  const { path } = await createContentDirectory();
+  onTestFinished(() => rm(path, { recursive: true }));
+  await expect(startWith(path, { port: 65_535 })).rejects.toThrow(/^PORT is 65535; .* from 1 to 65534, /u);
 });

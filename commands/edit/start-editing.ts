@@ -10,7 +10,7 @@ import { type EditorServices, editorRoutes } from '../../app/editor/editor-route
 import { editorPath } from '../../app/paths.ts';
 import { listStaticFiles, staticFiles } from '../../app/platform/http/static-files.ts';
 import type * as App from '../../app/server/app.ts';
-import { readConfiguration } from '../../app/server/config.ts';
+import { ConfigurationError, readConfiguration } from '../../app/server/config.ts';
 import { createDependencies } from '../../app/server/dependencies.ts';
 import { RefusedError } from '../terminal/refused-error.ts';
 import { createDraftStore, createShownDrafts } from './draft-preview.ts';
@@ -45,7 +45,7 @@ interface EditingOptions extends SiteOptions {
   issuePreviewLink?: EditorServices['issuePreviewLink'] | undefined;
 }
 
-/** Serves the editor and, on the next port, the site that it shows. */
+/** Serves the editor and, on the next port, the site that it shows. @throws ConfigurationError if there is no next port */
 export async function startEditing({
   token,
   publicUrl,
@@ -53,6 +53,10 @@ export async function startEditing({
   ...options
 }: EditingOptions) {
   const { port, contentDirectory, dataDirectory, buildDirectory, isHosted } = options;
+  if (port === 65_535)
+    throw new ConfigurationError(
+      `PORT is ${port}; for the editor it takes a whole number from 1 to ${port - 1}, since the page beside the fields takes the next port`,
+    );
   const origin = `http://${host}:${port}`;
   const siteUrl = `http://${host}:${port + 1}`;
   const site = await startSite({ ...options, port: port + 1 }, siteUrl, origin);
