@@ -1,7 +1,8 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { privacyPath, requiredPaths, termsPath } from '../paths.ts';
+import { filesBelow } from '../platform/files/files-below.ts';
 
 /** A separate content directory for one test, removed when the `using` block ends. */
 export interface ContentDirectory extends AsyncDisposable {
@@ -13,6 +14,8 @@ export interface ContentDirectory extends AsyncDisposable {
   edit(file: string, from: string, to: string): Promise<void>;
   /** Removes a file or a folder. */
   remove(file: string): Promise<void>;
+  /** Brings back the files as they were created, for the next test. */
+  restore(): Promise<void>;
 }
 
 /** The smallest valid content with every kind of reference. Tests may change any text. */
@@ -35,6 +38,11 @@ export async function createContentDirectory(): Promise<ContentDirectory> {
       );
     },
     remove: (file) => rm(at(file), { recursive: true }),
+    async restore() {
+      for (const [file, text] of Object.entries(files))
+        if (String(await readFile(at(file)).catch(() => '')) !== String(text)) await directory.write(file, text);
+      for await (const file of filesBelow(path)) if (!Object.hasOwn(files, relative(path, file))) await rm(file);
+    },
     [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }),
   };
   await Promise.all(Object.entries(files).map(([file, text]) => directory.write(file, text)));

@@ -58,6 +58,8 @@ test.beforeAll(async () => {
   });
 });
 
+test.afterEach(() => content.restore());
+
 test.afterAll(async () => {
   editing.kill('SIGTERM');
   expect(await ended).toBe(0);
@@ -386,7 +388,6 @@ test('The Tab key leads through all sections of a page, also those below the win
 });
 
 test('A section with a list is duplicated', async ({ page }) => {
-  const before = await content.read('pages/home.yaml');
   // Two sections cannot have one anchor.
   await content.edit('pages/home.yaml', '    anchor: aboutus\n', '');
   await openFields(page, 'pages/entries/home', 'Address');
@@ -398,7 +399,6 @@ test('A section with a list is duplicated', async ({ page }) => {
   await expect.poll(sections).toHaveLength(3);
   const [first, second] = await sections();
   expect(second).toEqual(first);
-  await content.write('pages/home.yaml', before);
 });
 
 test('A new article, opened by keyboard, with a picture dropped onto its field is shown while it is written, and saved', async ({
@@ -499,7 +499,6 @@ test('An author begins at the first field, and the focus stays there while typin
     await expect(preview).toBeFocused();
     await expect(box).toBeInViewport();
   });
-  await content.write(file, before);
 });
 
 /** The clipboard of Word: list items are paragraphs with a bullet, empty lines contain a no-break space. */
@@ -614,7 +613,6 @@ test('An author uploads a PDF, pastes a text from Word and links to the PDF', as
   const publicUrl = (await shown.getAttribute('href')) ?? '';
   await expect.poll(async () => (await page.request.get(publicUrl)).status(), publicUrl).toBe(200);
 
-  const before = await content.read(file);
   const { box } = await openEntry(page, entry, 'Title');
   const text = page.locator('[data-key-path="body"] [contenteditable="true"]');
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -661,11 +659,9 @@ test('An author uploads a PDF, pastes a text from Word and links to the PDF', as
         '| Year |\n| --- |\n| 2026 |\n\n10⁶ t of CO₂, as above\n\n> We measured.\\\n> Then we **built**.\\\n> Then we left.\\\n> Ada\n\n#### How much\n\nSee [the report](/media/report-2026-ue.pdf) and\\\n[more](https://a.example/?b=c).\\\nNext line.',
       ].join('\n\n'),
     );
-  await content.write(file, before);
 });
 
 test('What an author types is on the page as the editor shows it', async ({ page }) => {
-  const before = await content.read(file);
   await openFields(page, entry, 'Title');
   const text = page.locator('[data-key-path="body"] [contenteditable="true"]');
   await text.locator('p').click();
@@ -700,7 +696,6 @@ test('What an author types is on the page as the editor shows it', async ({ page
     await expect(text.locator('em')).toHaveText('liev');
     await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
   });
-  await content.write(file, before);
 });
 
 test('Cells from Excel, which also copies a picture of them, are pasted as a table', async ({ page, context }) => {
@@ -772,7 +767,6 @@ test('An author writes into a table and below it: columns, their alignment and t
     await save(page);
     await expect.poll(() => content.read(file)).toBe(withText('Below.\n\n| City | Days |'));
   });
-  await content.write(file, before);
 });
 
 test('An article that is renamed redirects from its former slug; its author sees when visitors do', async ({
@@ -827,8 +821,6 @@ test('A warning gives a time in the author’s time zone', async ({ page }) => {
   await content.write(file, `${before}\n[Later](/single/later/)\n`);
   const { pane } = await openEntry(page, entry, 'Title');
   await expect(pane.getByText('leads to a page that is not published until 1 March 2999 at')).toBeVisible();
-  await content.write(file, before);
-  await content.remove('articles/insights/later.md');
 });
 
 test('An article is not saved with a publication day that has no time, as if it had none', async ({ page }) => {
@@ -859,7 +851,6 @@ test('An article is not saved with a publication day that has no time, as if it 
   await publication.fill('2099-12-31T09:30');
   await save(page);
   await expect.poll(() => content.read(file)).toMatch(/^publish_at: 2099-12-31T/mu);
-  await content.write(file, before);
 });
 
 test('A copy of an article with code and former slugs leaves the redirects to the original', async ({ page }) => {
@@ -888,7 +879,6 @@ test('A copy of an article with code and former slugs leaves the redirects to th
   await expect.poll(() => content.read('articles/insights/a-copy.md').catch(() => '')).toContain('title: A copy');
   expect(await content.read('articles/insights/a-copy.md')).not.toContain('moved-before');
   expect(failed, 'nothing is requested that is not there').toEqual([]);
-  for (const name of ['moved', 'a-copy']) await rm(join(content.path, `articles/insights/${name}.md`));
 });
 
 /** Counts the entries of which the editor keeps unsaved work. */
@@ -940,17 +930,14 @@ test('An author works in two windows and with the files: nothing that was saved 
   await test.step('unsaved work is offered again, although an article was added and the name of a person has changed in between', async () => {
     await expect.poll(() => page.evaluate(countBackups)).toBe(1);
     await content.write('articles/insights/added.md', before.replace(/^id: .*$/mu, 'id: 900'));
-    const people = await content.read('people.yaml');
-    await content.write('people.yaml', people.replace('name: Ada One', 'name: Ada Changed'));
+    await content.edit('people.yaml', 'name: Ada One', 'name: Ada Changed');
     await expect
       .poll(async () => (await page.request.get(`${origin}/edit/config.json`)).text())
       .toContain('Ada Changed');
     await page.reload();
     await page.getByRole('button', { name: 'Restore', exact: true }).click();
     await expect(excerptIn(page)).toHaveValue('Not saved.');
-    await content.write('people.yaml', people);
   });
-  await content.write(file, before);
 });
 
 test('An entry is not saved over a change that another window of the browser has loaded first', async ({
@@ -971,7 +958,6 @@ test('An entry is not saved over a change that another window of the browser has
   await save(page);
   await expect(page.getByRole('alertdialog', { name: 'Entry Changed by Someone Else' })).toBeVisible();
   expect(await content.read(file)).toBe(changed);
-  await content.write(file, before);
 });
 
 test('Restored work is not saved over what somebody else has saved since it began, and Escape does not delete it', async ({
@@ -1007,13 +993,11 @@ test('Restored work is not saved over what somebody else has saved since it bega
     await save(page);
     await expect.poll(() => content.read(file)).toMatch(/^excerpt: Saved\.$/mu);
   });
-  await content.write(file, before);
 });
 
 test('Unsaved text of an entry that has been deleted meanwhile is offered again, and can be saved', async ({
   page,
 }) => {
-  const before = await content.read(file);
   const notice = page.getByRole('status').filter({ hasText: 'have been deleted or renamed' });
   const excerpt = page.getByRole('textbox', { name: 'Excerpt' });
   await openFields(page, entry, 'Title');
@@ -1055,13 +1039,11 @@ test('Unsaved text of an entry that has been deleted meanwhile is offered again,
     await page.getByRole('button', { name: 'Discard', exact: true }).click();
     await expect(notice).toHaveCount(0);
   });
-  await content.write(file, before);
 });
 
 test('What is typed into an entry stays when an earlier navigation ends after it was opened, as on a slow machine', async ({
   page,
 }) => {
-  const before = await content.read(file);
   await page.addInitScript(() => {
     const slowTransition = async (update: () => unknown) => {
       const { dataset } = document.documentElement;
@@ -1089,7 +1071,6 @@ test('What is typed into an entry stays when an earlier navigation ends after it
   await page.keyboard.type('Typed early.');
   await page.evaluate(() => dispatchEvent(new Event('end of transition')));
   await expect(excerpt).toHaveValue('Typed early.');
-  await content.write(file, before);
 });
 
 /** Replaces the selected text and leaves: by a script, since the next command to a browser may take longer than the editor's pause. */
@@ -1153,7 +1134,6 @@ test('The author of a new article is still chosen when its unsaved text is resto
 });
 
 test('Nothing can be typed while an entry is being saved, which takes long at a slow git host', async ({ page }) => {
-  const before = await content.read(file);
   const { box } = await openFields(page, entry, 'Title');
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(`${origin}/api/**/contents`, async (route) => {
@@ -1169,7 +1149,6 @@ test('Nothing can be typed while an entry is being saved, which takes long at a 
   await expect(page.locator('[data-key-path="title"] input')).toHaveValue('Saved');
   release();
   await expect.poll(() => content.read(file)).toMatch(/^title: Saved$/mu);
-  await content.write(file, before);
 });
 
 test('Links to the public site, and those copied from the page beside the fields, are checked like paths', async ({
