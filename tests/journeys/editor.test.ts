@@ -593,6 +593,15 @@ test.describe('On a touchscreen', () => {
   });
 });
 
+test('A link to a file in the page beside the fields opens in a tab of its own', async ({ page, context }) => {
+  await content.write('media/report.pdf', '%PDF-1.7\n');
+  await content.write(file, `${await content.read(file)}\nSee [the report](/media/report.pdf).\n`);
+  const { preview } = await openEntry(page, entry, 'Title');
+  const opened = context.waitForEvent('page');
+  await preview.getByRole('link', { name: 'the report' }).click();
+  await opened;
+});
+
 test('An author uploads a PDF, pastes a text from Word and links to the PDF', async ({ page, context }) => {
   const folder = await mkdtemp(join(tmpdir(), 'files-'));
   const [report, other] = [join(folder, 'Report 2026 ü.pdf'), join(folder, 'Notes.docx')];

@@ -12,3 +12,9 @@ addEventListener('message', ({ source, data }: MessageEvent<string>) => {
   history.scrollRestoration = 'auto';
   location.reload();
 });
+
+// A file, such as a PDF, or a page of another site would stay in place of the page: neither runs this script.
+addEventListener('click', ({ target }) => {
+  const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href^="/"], a[href^="http"]');
+  if (link && (link.origin !== location.origin || /\.\w+$/u.test(link.pathname))) link.target = '_blank';
+});
