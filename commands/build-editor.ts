@@ -63,9 +63,10 @@ const corrections: readonly (readonly [string, RegExp, string])[] = [
     ',$1=globalThis.markOf($2,$3,$4);',
   ],
   [
-    'copies former slugs, which redirect to one article only,',
+    // Former slugs redirect to one article only.
+    'copies an entry',
     /(delete (\w+)\[\w+\],([\w$]+)\(\2,\w+\)),(?=(\w+)&&delete \2\[\4\])/u,
-    '$1,$3($2,`former_slugs`),',
+    '$1,$3($2,`former_slugs`),$2.body&&=globalThis.joinLines($2.body),',
   ],
   // All windows of a browser share its cache of files. Each remembers what it has loaded itself, and so notices what another has loaded or
   // saved since: it would save an entry over that without a question.

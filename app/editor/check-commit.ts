@@ -42,8 +42,8 @@ export async function checkCommit(body: Uint8Array, check: ContentCheck): Promis
     const path = belowContent(committed);
     let bytes = bytesOf(file);
     if (bytes && isText(path)) {
-      // The same file may have been committed before, and the site may not have that commit yet.
-      const before = texts.get(from) ?? (await check.readText(belowContent(from)));
+      // The same file may have been committed before. The site may or may not have that commit, in which it may have been renamed.
+      const before = texts.get(from) ?? ((await check.readText(belowContent(from))) || (await check.readText(path)));
       const text = mergeFile(path, before, bytes.toString());
       texts.set(committed, text);
       bytes = Buffer.from(text);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { failureOf, filesOf, withTexts } from './browser/commit-check.ts';
+import { checkCommit } from './check-commit.ts';
 
 // The requests with which the editor commits at each kind of git host: one picture, one renamed entry, one deleted entry.
 
@@ -54,7 +55,7 @@ test.each([
       { path: former },
       {
         path: renamed,
-        ...(url.includes('github') ? {} : { from: former }),
+        from: former,
         ...(isText ? { text: 'x' } : { content: 'eA==' }),
       },
       { path: gone },
@@ -109,4 +110,20 @@ test('What the editor of this machine refuses is explained by its own message', 
   expect(await failureOf(expired, { isHosted: false }), 'without an account to sign in to').toBe(
     'The editor was restarted. Nothing was saved. Your text is kept in this browser. Reload the window.',
   );
+});
+
+test.each([
+  ['that the site does not have yet', 'legal/a.md'],
+  ['that the site has', 'legal/b.md'],
+])('A file keeps its comments and wrapped lines when it is edited after a new name %s', async (_, path) => {
+  const textOf = (title: string) => `---\n# Kept by hand\ntitle: ${title}\n---\n\nOne\ntwo.\n`;
+  const check = {
+    readText: async (read: string) => (read === path ? textOf('A') : ''),
+    attempt: async () => ({ content: undefined, problems: [], earlier: [], warnings: [] }),
+  };
+  const [from, renamed] = ['content/legal/a.md', 'content/legal/b.md'];
+  const edited = textOf('B').replace('# Kept by hand\n', '');
+  const files = [{ path: from }, { path: renamed, from, text: textOf('A') }, { path: renamed, text: edited }];
+  const { texts } = await checkCommit(Buffer.from(JSON.stringify({ files })), check);
+  expect(texts[renamed]).toBe(textOf('B'));
 });

@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { filesBelow } from '../platform/files/files-below.ts';
 import { inspectMarkdown } from '../platform/html/inspect-markdown.ts';
 import { renderMarkdown } from '../platform/html/markdown.ts';
-import { correctMarkdown } from './browser/written-text.ts';
+import { correctMarkdown, joinLines } from './browser/written-text.ts';
 
 test.each([
   ['at the beginning', '| Measure | Before |\n| Days | 9 |'],
@@ -51,4 +54,30 @@ test.each([
   '```\n\n| a\\nb |\n| c |\n```\n\n~~~\n\n| a\\nb |\n- \n# c\nd\n---\n~~~\n',
 ])('Other text stays: %j', (text) => {
   expect(correctMarkdown(text)).toBe(text);
+});
+
+const shownText = (markdown: string) => renderMarkdown(markdown).replaceAll(/\s+/gu, ' ');
+
+test.each([
+  'One\ntwo \nthree,\\\nfour  \nfive.\n\nSix\nseven',
+  '> One\n> **two\n> three**\nfour\n>\n> Five\n> > six\n> > seven',
+  '- One\n  two\n    - Three\n      four\n      five\n- Six\nseven\n\n1. Eight\n   nine\n2. Ten',
+  '## One\nTwo\nthree <https://a.example>\n<https://b.example>\n### Four',
+  'One[^1] [two]\n[three](/)\n\n[^1]: Four\n    five\n\n[two]: /\n[three]: /\nsix',
+  'One | two\n--- | ---\nthree | four\n\n| five |\n|---|\n| six |\n\nSeven\n===\neight\n***\nnine',
+  '    let one;\n    two;\n\n```\nthree\nfour\n```\nfive\nsix\n\n> ```\n> seven\n> eight\n> ```\n\n<pre>nine\nten</pre>',
+])('A copy of a text with wrapped lines is the same on the page: %j', (markdown) => {
+  expect(shownText(joinLines(markdown))).toBe(shownText(markdown));
+});
+
+test('A copy of each text of the site is the same, and has no line breaks of its source, also if lines are wrapped', async () => {
+  for await (const file of filesBelow(join(import.meta.dirname, '../../content'))) {
+    const [, , ...body] = file.endsWith('.md') ? (await readFile(file, 'utf8')).split(/^---$/mu) : [];
+    const markdown = body.join('---').replaceAll(/^```[\s\S]*?^```$/gmu, '');
+    const wrapped = markdown.replaceAll(/^(?!\||#)(?<quote>> )?(.*)$/gmu, (line, quote: string = '') =>
+      line.replaceAll(/(.{60,90}?) (?=[\p{L}*_("])/gu, `$1\n${quote}`),
+    );
+    expect(shownText(wrapped), file).toBe(shownText(markdown));
+    expect(joinLines(wrapped), file).toBe(markdown);
+  }
 });

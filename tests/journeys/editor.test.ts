@@ -866,7 +866,7 @@ test('A copy of an article with code and former slugs leaves the redirects to th
   const article = await content.read(file);
   await content.write(
     'articles/insights/moved.md',
-    `${article.replace(/^id: .*$/mu, 'id: 400\nformer_slugs: [moved-before]')}\n\`\`\`js\nlet code = 1;\n\`\`\`\n`,
+    `${article.replace(/^id: .*$/mu, 'id: 400\nformer_slugs: [moved-before]')}\nIts lines\nare wrapped.\n\n\`\`\`js\nlet code = 1;\n\`\`\`\n`,
   );
   // The site would show the new file in place of the copy if it read it later.
   const onSite = `${origin.replace(/\d+$/u, (port) => String(Number(port) + 1))}/single/moved/`;
@@ -887,6 +887,7 @@ test('A copy of an article with code and former slugs leaves the redirects to th
   await save(page);
   await expect.poll(() => content.read('articles/insights/a-copy.md').catch(() => '')).toContain('title: A copy');
   expect(await content.read('articles/insights/a-copy.md')).not.toContain('moved-before');
+  expect(await content.read('articles/insights/a-copy.md')).toContain('\nIts lines are wrapped.\n\n```js\n');
   expect(failed, 'nothing is requested that is not there').toEqual([]);
 });
 

@@ -44,9 +44,16 @@ export function filesOf(url: string, { method, body }: RequestInit): CommittedFi
   if (url.endsWith('/repository/commits')) return (JSON.parse(body) as GitlabCommit).actions.flatMap(gitlabFiles);
   if (!url.endsWith('/graphql') || !body.includes('createCommitOnBranch(')) return [];
   const { additions, deletions } = (JSON.parse(body) as GithubCommit).variables.input.fileChanges;
+  // It has no renames; the editor deletes and adds entries in one commit only to rename one.
+  const isEntry = ({ path }: { path: string }) => /\.(?:md|yaml)$/u.test(path);
+  const former = deletions.find(isEntry)?.path;
   return [
     ...deletions.map(({ path }) => ({ path })),
-    ...additions.map(({ path, contents }) => ({ path, content: contents })),
+    ...additions.map((file) => ({
+      path: file.path,
+      ...fromOf(isEntry(file) ? former : undefined),
+      content: file.contents,
+    })),
   ];
 }
 

@@ -8,7 +8,7 @@ import { type Collection, showRefusedContent } from './refused-content.ts';
 import { sharedRenewal } from './site-requests.ts';
 import { continueBelowTables } from './tables.ts';
 import { keepUnsavedWork } from './unsaved-work.ts';
-import { correctMarkdown, markOf } from './written-text.ts';
+import { correctMarkdown, joinLines, markOf } from './written-text.ts';
 
 // Starts the editor (Sveltia CMS) with the configuration that this server derives from its schemas.
 
@@ -163,7 +163,15 @@ async function start(): Promise<void> {
   showRefusedContent(config.collections, gitPages);
   renderFieldsAhead();
   window.CMS_MANUAL_INIT = true;
-  Object.assign(window, { correctMarkdown, isOwnCommit, markOf, refuseEmptyRepository, refusePicture, sharedRenewal });
+  Object.assign(window, {
+    correctMarkdown,
+    isOwnCommit,
+    joinLines,
+    markOf,
+    refuseEmptyRepository,
+    refusePicture,
+    sharedRenewal,
+  });
   keepUnsavedWork();
   await new Promise((resolve, reject) => {
     const script = document.createElement('script');

@@ -4,10 +4,12 @@
 const code = /(^[ \t]*(`{3,}|~{3,})[\s\S]*?(?:^[ \t]*\2|(?![\s\S])))/mu;
 
 /** Called by the editor with each state of a text, in which it has escaped the author's own characters. */
-export const correctMarkdown = (markdown: string): string =>
+export const correctMarkdown = (markdown: string): string => outsideCode(markdown, correctText);
+
+const outsideCode = (markdown: string, correct: (text: string) => string): string =>
   markdown
     .split(code)
-    .map((part, index) => [correctText(part), part, ''][index % 3])
+    .map((part, index) => [correct(part), part, ''][index % 3])
     .join('');
 
 const correctText = (text: string): string =>
@@ -19,6 +21,25 @@ const correctText = (text: string): string =>
     .replaceAll(/^#+ .+(?:\n.+)+/gmu, (heading) => heading.replaceAll('\n', ' '))
     // A line below a text that would make a heading of it.
     .replaceAll(/(?<=.\n(?:> )?)(?:-+|=+)[ \t]*$/gmu, String.raw`\$&`);
+
+/** Matches blocks whose lines may not belong together: nested quotations, tables, code and HTML. */
+const otherBlock =
+  /^[ \t]*>[ \t]*>|^[ \t>]*(?:[-=|:*_ \t]+$|`{3}|~{3})|^(?: {4}|\t)(?![ \t]*(?:[-*+]|\d+[.)])[ \t])|^</mu;
+
+/** Matches the end of a line of text that goes on in the next line of its paragraph. */
+const softBreak =
+  /(?<=^(?!(?:[ \t>]|[-*+][ \t]|\d+[.)][ \t])*(?:$|#{1,6}[ \t]|\||\[(?!\^)[^\]]+\]:)).*[^\s\\])[ \t]?\n(?:(?<=^[ \t]*>.*\n)[ \t]*(?:>[ \t]?)+|[ \t]*(?!>))(?=\S)(?!#{1,6}[ \t]|[-*+][ \t]|\d+[.)][ \t]|\||<(?!https?:)|\[[^\]]+\]:)/gmu;
+
+/**
+ * Called by the editor with the text of an entry that it duplicates. It shows and writes each line break as one of the page, and would
+ * break the text of the copy where the lines of the original are wrapped.
+ */
+export const joinLines = (markdown: string): string =>
+  outsideCode(markdown, (text) =>
+    text.replaceAll(/(?:.+(?:\n|$))+/gu, (block) =>
+      otherBlock.test(block) ? block : block.replaceAll(softBreak, ' '),
+    ),
+  );
 
 /** The editor omits the line below the header from a table pasted without header cells, and writes line breaks in a cell as `\n`. */
 const completeTable = (table: string): string =>
