@@ -38,6 +38,11 @@ const corrections: readonly (readonly [string, RegExp, string])[] = [
     '.split(/(?<!\\\\)\\|/).map($1=>$2($1.replaceAll(`\\\\|`,`|`))):null',
   ],
   [
+    'indents nested items',
+    /\w+\.match\(\/\^\\s\{2\}\(\?:-[^/]+\/m\)\?\w+\((\w+),\w+=>\w+\.replace\(.{0,80}?\)\):\1/u,
+    'globalThis.indentLists($1)',
+  ],
+  [
     'writes a | in a cell without escaping it',
     /(\.replace\(\/\\n\/g,`\\\\n`\)\.trim\(\))\),(\w+)\.__headerState/u,
     '$1.replaceAll(`|`,`\\\\|`)),$2.__headerState',

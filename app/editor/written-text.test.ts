@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { filesBelow } from '../platform/files/files-below.ts';
 import { inspectMarkdown } from '../platform/html/inspect-markdown.ts';
 import { renderMarkdown } from '../platform/html/markdown.ts';
-import { correctMarkdown, joinLines } from './browser/written-text.ts';
+import { correctMarkdown, indentLists, joinLines } from './browser/written-text.ts';
 
 test.each([
   ['at the beginning', '| Measure | Before |\n| Days | 9 |'],
@@ -80,4 +80,23 @@ test('A copy of each text of the site is the same, and has no line breaks of its
     expect(shownText(wrapped), file).toBe(shownText(markdown));
     expect(joinLines(wrapped), file).toBe(markdown);
   }
+});
+
+test.each([
+  [
+    '- One\n  - Two\n\n    ![a](/a)\n  - Three\n- Four\n\n  five',
+    '- One\n    - Two\n\n        ![a](/a)\n    - Three\n- Four\n\n    five',
+  ],
+  [
+    '1. One\n   - Two\n\n     three\n   - Four\nfive\n     - Six',
+    '1. One\n    - Two\n\n        three\n    - Four\n        five\n        - Six',
+  ],
+  [
+    '- One\n\n    two\n\n- Three\n  - Four\n\nFive\n\n  six',
+    '- One\n\n    two\n\n- Three\n    - Four\n\nFive\n\n  six',
+  ],
+])('Nested items get the indent that the editor knows, with all that belongs to them: %j', (markdown, indented) => {
+  expect(indentLists(markdown)).toBe(indented);
+  expect(shownText(indented)).toBe(shownText(markdown));
+  expect(indentLists(indented)).toBe(indented);
 });

@@ -778,6 +778,19 @@ test('An author writes into a table and below it: columns, their alignment and t
   });
 });
 
+test('A picture in a nested item of a list stays there when another field is changed', async ({ page }) => {
+  await content.write(file, `${await content.read(file)}\n- One\n  - Two\n\n    ![A plate](/plates/one.svg)\n`);
+  await openFields(page, entry, 'Title');
+  await page.getByRole('textbox', { name: 'Excerpt' }).fill('Changed.');
+  // The editor renders only the visible fields, and writes a text once it has rendered it.
+  await page.mouse.move(300, 600);
+  await page.mouse.wheel(0, 5000);
+  await expect(page.locator('[data-key-path="body"]').getByText('Alt Text')).toBeVisible();
+  await save(page);
+  await expect.poll(() => content.read(file)).toMatch(/^excerpt: Changed\.$/mu);
+  expect(await content.read(file)).toContain('\n- One\n    - Two\n\n        ![A plate](/plates/one.svg)\n');
+});
+
 test('An article that is renamed redirects from its former slug; its author sees when visitors do', async ({
   page,
 }) => {

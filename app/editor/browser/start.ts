@@ -8,7 +8,7 @@ import { type Collection, showRefusedContent } from './refused-content.ts';
 import { sharedRenewal } from './site-requests.ts';
 import { continueBelowTables } from './tables.ts';
 import { keepUnsavedWork } from './unsaved-work.ts';
-import { correctMarkdown, joinLines, markOf } from './written-text.ts';
+import { correctMarkdown, indentLists, joinLines, markOf } from './written-text.ts';
 
 // Starts the editor (Sveltia CMS) with the configuration that this server derives from its schemas.
 
@@ -165,6 +165,7 @@ async function start(): Promise<void> {
   window.CMS_MANUAL_INIT = true;
   Object.assign(window, {
     correctMarkdown,
+    indentLists,
     isOwnCommit,
     joinLines,
     markOf,

@@ -41,6 +41,32 @@ export const joinLines = (markdown: string): string =>
     ),
   );
 
+/** Matches a nested item that is not indented as the editor writes it, by four spaces for each item around it. */
+const otherIndent = /^(?!(?: {4})*\S) +(?:[-*+]|\d+\.)[ \t]/mu;
+
+/**
+ * Called by the editor with a text that it opens. It knows only items that are indented by four spaces. By itself it indents other items,
+ * but not the pictures and paragraphs in them, which then belong to the item around it.
+ */
+export function indentLists(markdown: string): string {
+  if (!otherIndent.test(markdown)) return markdown;
+  /** Columns at which the texts of the items around a line begin. */
+  let columns: number[] = [];
+  let isParagraph = false;
+  const indented = (line: string) => {
+    const [, { length } = '', marker = ''] = /^( *)((?:[-*+]|\d+\.)[ \t]+)?/u.exec(line) ?? [];
+    const isBlank = line.trim() === '';
+    // A line of a paragraph may begin anywhere.
+    if (!isBlank && (marker || !isParagraph)) columns = columns.filter((column) => length >= column);
+    isParagraph = !isBlank;
+    const isCode = !marker && length >= (columns.at(-1) ?? 0) + 4;
+    const { length: depth } = columns;
+    if (marker) columns.push(length + marker.length);
+    return isBlank || isCode || depth === 0 ? line : ' '.repeat(4 * depth) + line.slice(length);
+  };
+  return outsideCode(markdown, (text) => text.split('\n').map(indented).join('\n'));
+}
+
 /** The editor omits the line below the header from a table pasted without header cells, and writes line breaks in a cell as `\n`. */
 const completeTable = (table: string): string =>
   table
