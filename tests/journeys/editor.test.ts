@@ -233,106 +233,90 @@ test('An entry with a mistake is not saved, and the message of the checker is sh
   });
 });
 
-test('A change that arrives while the page is being loaded is shown, too', async ({ page }) => {
-  const { box, preview } = await openEntry(page, entry, 'Title');
-  const begun = Promise.withResolvers<void>();
-  const held = Promise.withResolvers<void>();
-  await page.route('**/edit/framed-page.js', async (route) => {
-    begun.resolve();
-    await held.promise;
-    await route.continue();
-  });
-  await box.fill('A first change');
-  await begun.promise;
-  const draft = page.waitForResponse('**/edit/draft');
-  await box.fill('A second change');
-  await draft;
-  held.resolve();
-  await expect(preview.getByRole('heading', { level: 1 })).toHaveText('A second change');
-});
-
-test('An author reads that the page will appear while it is being rendered for the first time', async ({ page }) => {
-  const held = Promise.withResolvers<void>();
-  await page.route('**/edit/draft', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  await page.goto(`${origin}/edit#/collections/${entry}`);
-  const hint = page.frameLocator('iframe[title="Content Preview"]').getByText('The page appears here in a moment.');
-  await expect(hint).toBeVisible();
-  held.resolve();
-  await expect(hint).toBeHidden();
-});
-
-test('An author reads that the page does not change while the editor cannot be reached, and not to correct something', async ({
+test('The page beside the fields is late: its author reads that, or why, and it shows the last change', async ({
   page,
 }) => {
-  const { box, pane, preview } = await openEntry(page, entry, 'Title');
-  await page.route('**/edit/draft', (route) => route.abort());
-  await box.fill('A change without a connection');
-  const alert = pane.getByRole('alert');
-  await expect(alert).toContainText('The editor cannot be reached');
-  await expect(alert).not.toContainText('Please correct');
-  await page.unroute('**/edit/draft');
-  await box.fill('A change with a connection');
-  await expect(preview.getByRole('heading', { level: 1 })).toHaveText('A change with a connection');
-  await expect(alert).toHaveCount(0);
-});
+  await test.step('it is being rendered for the first time', async () => {
+    const held = Promise.withResolvers<void>();
+    await page.route('**/edit/draft', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto(`${origin}/edit#/collections/${entry}`);
+    const hint = page.frameLocator('iframe[title="Content Preview"]').getByText('The page appears here in a moment.');
+    await expect(hint).toBeVisible();
+    held.resolve();
+    await expect(hint).toBeHidden();
+    await page.unroute('**/edit/draft');
+  });
 
-test('An author of the mail to visitors reads that the page does not show it', async ({ page }) => {
-  await page.goto(`${origin}/edit#/collections/settings/entries/mail`);
-  const pane = page.frameLocator('iframe[title="Content Preview"]');
-  await expect(pane.getByText('Visitors read this in their mail')).toBeVisible();
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expect(pane.getByTitle('Preview of the page'), 'the empty place is dark').not.toHaveCSS(
-    'background-color',
-    'rgb(255, 255, 255)',
-  );
+  const { box, pane, preview } = await openEntry(page, entry, 'Title');
+  const heading = preview.getByRole('heading', { level: 1 });
+
+  await test.step('a change that arrives while the page is being loaded is shown, too', async () => {
+    const begun = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    await page.route('**/edit/framed-page.js', async (route) => {
+      begun.resolve();
+      await held.promise;
+      await route.continue();
+    });
+    await box.fill('A first change');
+    await begun.promise;
+    const draft = page.waitForResponse('**/edit/draft');
+    await box.fill('A second change');
+    await draft;
+    held.resolve();
+    await expect(heading).toHaveText('A second change');
+    await page.unroute('**/edit/framed-page.js');
+  });
+
+  await test.step('while the editor cannot be reached, nothing is to be corrected', async () => {
+    await page.route('**/edit/draft', (route) => route.abort());
+    await box.fill('A change without a connection');
+    const alert = pane.getByRole('alert');
+    await expect(alert).toContainText('The editor cannot be reached');
+    await expect(alert).not.toContainText('Please correct');
+    await page.unroute('**/edit/draft');
+    await box.fill('A change with a connection');
+    await expect(heading).toHaveText('A change with a connection');
+    await expect(alert).toHaveCount(0);
+  });
 });
 
 test('An author goes from one file of the company directly to another, as by a link to a mistake', async ({ page }) => {
-  await page.goto(`${origin}/edit#/collections/settings/entries/offices`);
-  await expect(fieldOf(page, 'Offices')).toBeVisible();
-  await page.evaluate(() => {
-    location.hash = '/collections/settings/entries/people';
-  });
-  await expect(fieldOf(page, 'Advisors')).toBeVisible();
-});
-
-test('A message above the page leads to its field, which the editor has not rendered yet', async ({ page }) => {
-  await page.goto(`${origin}/edit#/collections/settings/entries/people`);
   const pane = page.frameLocator('iframe[title="Content Preview"]');
-  await page.getByRole('button', { name: /^Add .?Advisor/u }).click();
-  await pane.getByRole('button', { name: /^Advisor \d+ › LinkedIn$/u }).click();
-  const focused = () =>
-    page.evaluate(() => document.activeElement?.closest('[data-key-path]')?.getAttribute('data-key-path'));
-  await expect.poll(focused).toMatch(/^advisors\.\d+\.linkedin$/u);
-});
+  const goTo = (file: string) =>
+    page.evaluate((hash) => {
+      location.hash = hash;
+    }, `/collections/settings/entries/${file}`);
+  await page.goto(`${origin}/edit#/collections/settings/entries/mail`);
 
-test('The page scrolls to a section that is moved, and to where one is removed', async ({ page }) => {
-  const { pane } = await openEntry(page, 'pages/entries/home', 'Address');
-  await pane.getByRole('radio', { name: 'Phone' }).check();
-  const sections = fieldOf(page, 'Sections');
-  const place = sections.getByRole('button', { name: 'Reorder Item' }).first();
-  await place.scrollIntoViewIfNeeded();
-  page.on('dialog', (dialog) => dialog.accept());
-  for (const change of [
-    () => place.press('ArrowDown'),
-    () => sections.getByRole('button', { name: 'Remove', exact: true }).last().click(),
-  ]) {
-    await siteFrameOf(page)?.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
-    await change();
-    const scrolled = () =>
-      siteFrameOf(page)
-        ?.evaluate(() => scrollY)
-        // The frame may be loading the page of the change.
-        .catch(() => 0);
-    await expect.poll(scrolled).toBeGreaterThan(0);
-  }
+  await test.step('no page shows the mail to visitors', async () => {
+    await expect(pane.getByText('Visitors read this in their mail')).toBeVisible();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect(pane.getByTitle('Preview of the page'), 'the empty place is dark').not.toHaveCSS(
+      'background-color',
+      'rgb(255, 255, 255)',
+    );
+  });
+
+  await goTo('offices');
+  await expect(fieldOf(page, 'Offices')).toBeVisible();
+  await goTo('people');
+  await expect(fieldOf(page, 'Advisors')).toBeVisible();
+
+  await test.step('a message above the page leads to its field, which the editor has not rendered yet', async () => {
+    await page.getByRole('button', { name: /^Add .?Advisor/u }).click();
+    await pane.getByRole('button', { name: /^Advisor \d+ › LinkedIn$/u }).click();
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.closest('[data-key-path]')?.getAttribute('data-key-path'));
+    await expect.poll(focused).toMatch(/^advisors\.\d+\.linkedin$/u);
+  });
 });
 
 test('The Tab key leads through all sections of a page, also those below the window', async ({ page }) => {
-  const { box } = await openFields(page, 'pages/entries/home', 'Address');
+  const { box, pane } = await openEntry(page, 'pages/entries/home', 'Address');
   await box.focus();
   const reached: string[] = [];
   while (!reached.at(-1)?.includes('Add') || !reached.at(-1)?.includes('Section')) {
@@ -379,11 +363,32 @@ test('The Tab key leads through all sections of a page, also those below the win
     }
   });
 
+  await test.step('the page scrolls to a section that is moved, and to where one is removed', async () => {
+    await pane.getByRole('radio', { name: 'Phone' }).check();
+    const sections = fieldOf(page, 'Sections');
+    const place = sections.getByRole('button', { name: 'Reorder Item' }).first();
+    await place.scrollIntoViewIfNeeded();
+    page.once('dialog', (dialog) => dialog.accept());
+    for (const change of [
+      () => place.press('ArrowDown'),
+      () => sections.getByRole('button', { name: 'Remove', exact: true }).last().click(),
+    ]) {
+      await siteFrameOf(page)?.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+      await change();
+      const scrolled = () =>
+        siteFrameOf(page)
+          ?.evaluate(() => scrollY)
+          // The frame may be loading the page of the change.
+          .catch(() => 0);
+      await expect.poll(scrolled).toBeGreaterThan(0);
+    }
+  });
+
   await test.step('a section of the last type in the menu is added without a question', async () => {
     page.once('dialog', (dialog) => dialog.dismiss());
     await page.getByRole('button', { name: /^Add .?Section/u }).click();
     await page.getByRole('menuitem').last().click();
-    await expect(fieldOf(page, 'Sections').getByText('3 Sections', { exact: true })).toBeVisible();
+    await expect(fieldOf(page, 'Sections').getByText('2 Sections', { exact: true })).toBeVisible();
   });
 });
 
@@ -525,7 +530,7 @@ async function openUploads(page: Page) {
   };
 }
 
-test('An author reads why an upload or a deletion is refused', async ({ page }) => {
+test('An author reads why an upload or a deletion is refused', async ({ page, context }) => {
   const folder = await mkdtemp(join(tmpdir(), 'files-'));
   const scan = join(folder, 'scan.png');
   await sharp({ create: { width: 5000, height: 4100, channels: 3, background: '#c42' } })
@@ -566,6 +571,26 @@ test('An author reads why an upload or a deletion is refused', async ({ page }) 
   await expect.poll(() => refusals.join()).toContain('“report.pdf” is not uploaded. A text takes pictures: JPEG');
   await expect(text.getByRole('img')).toHaveCount(0);
   await rm(folder, { recursive: true });
+
+  await test.step('cells from Excel, which also copies a picture of them, are pasted as a table', async () => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#c42' } })
+      .png()
+      .toBuffer();
+    await page.evaluate(async (png) => {
+      const cells = '<table><tr><td>Year</td><td>Sum</td></tr><tr><td>2026</td><td>1.5</td></tr></table>';
+      await navigator.clipboard.write([
+        new ClipboardItem({
+          'text/html': new Blob([cells], { type: 'text/html' }),
+          'image/png': (await fetch(`data:image/png;base64,${png}`)).blob(),
+        }),
+      ]);
+    }, picture.toString('base64'));
+    await text.click();
+    await page.keyboard.press('ControlOrMeta+V');
+    await expect(text.getByRole('table')).toHaveText('YearSum20261.5');
+    await expect(text.getByRole('img')).toHaveCount(0);
+  });
 
   await openFields(page, 'articles-success-stories/entries/first-story', 'Title');
   await page.getByRole('button', { name: 'Show Editor Options' }).click();
@@ -705,28 +730,6 @@ test('What an author types is on the page as the editor shows it', async ({ page
     await expect(text.locator('em')).toHaveText('liev');
     await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
   });
-});
-
-test('Cells from Excel, which also copies a picture of them, are pasted as a table', async ({ page, context }) => {
-  await openFields(page, entry, 'Title');
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#c42' } })
-    .png()
-    .toBuffer();
-  await page.evaluate(async (png) => {
-    const cells = '<table><tr><td>Year</td><td>Sum</td></tr><tr><td>2026</td><td>1.5</td></tr></table>';
-    await navigator.clipboard.write([
-      new ClipboardItem({
-        'text/html': new Blob([cells], { type: 'text/html' }),
-        'image/png': (await fetch(`data:image/png;base64,${png}`)).blob(),
-      }),
-    ]);
-  }, picture.toString('base64'));
-  const text = page.locator('[data-key-path="body"] [contenteditable="true"]');
-  await text.click();
-  await page.keyboard.press('ControlOrMeta+V');
-  await expect(text.getByRole('table')).toHaveText('YearSum20261.5');
-  await expect(text.getByRole('img')).toHaveCount(0);
 });
 
 test('An author writes into a table and below it: columns, their alignment and the text stay', async ({ page }) => {
@@ -1096,49 +1099,49 @@ test('What is typed into an entry stays when an earlier navigation ends after it
   await expect(excerpt).toHaveValue('Typed early.');
 });
 
-/** Replaces the selected text and leaves: by a script, since the next command to a browser may take longer than the editor's pause. */
-const pasteAndLeave = (page: Page, leave: () => void) =>
-  page.evaluate(`document.execCommand('insertText', false, 'Pasted'); setTimeout(${leave})`);
+test('Text that is pasted immediately before its author leaves the entry is offered again', async ({
+  page,
+  context,
+}) => {
+  /** By a script, since the next command to a browser may take longer than the editor's pause. */
+  const pasteAndLeave = async (shown: Page, text: string, leave: () => void) => {
+    await (await fieldsOf(shown, 'Title')).box.press('ControlOrMeta+A');
+    await shown.evaluate(`document.execCommand('insertText', false, '${text}'); setTimeout(${leave})`);
+  };
+  const restore = async (shown: Page, text: string) => {
+    await shown.getByRole('button', { name: 'Restore', exact: true }).click();
+    await expect((await fieldsOf(shown, 'Title')).box).toHaveValue(text);
+  };
+  const { box } = await openFields(page, entry, 'Title');
 
-const restore = async (page: Page) => {
-  await page.getByRole('button', { name: 'Restore', exact: true }).click();
-  await expect(page.getByRole('textbox', { name: 'Title', exact: true }).first()).toHaveValue('Pasted');
-};
+  await test.step('for the list, and comes back', async () => {
+    await pasteAndLeave(page, 'Before the list', () => {
+      location.hash = '#/collections/articles-insights';
+    });
+    await expect(box).toBeHidden();
+    await page.goBack();
+    await restore(page, 'Before the list');
+  });
 
-for (const [name, leave] of [
-  ['a reload', () => location.reload()],
-  ['the window closes', () => window.close()],
-] as const)
-  test(`Text that is pasted immediately before ${name} is offered again`, async ({ page, context }) => {
-    await openFields(page, entry, 'Title');
+  await test.step('by a reload', async () => {
+    const loaded = page.waitForEvent('load');
+    await pasteAndLeave(page, 'Before a reload', () => location.reload());
+    await loaded;
+    await restore(page, 'Before a reload');
+  });
+
+  await test.step('by closing the window', async () => {
     // A script may close only a window that a script has opened.
     const opening = context.waitForEvent('page');
     await page.evaluate(() => void open(location.href));
     const left = await opening;
-    const { box } = await fieldsOf(left, 'Title');
-    // The editor connects to the database after it has shown the fields, on a busy machine later than a script pastes.
-    await box.press('End');
-    await left.keyboard.type('!');
-    await expect.poll(() => left.evaluate(countBackups)).toBe(1);
-    await box.press('ControlOrMeta+A');
-    const hasLeft = name === 'a reload' ? left.waitForEvent('load') : left.waitForEvent('close');
-    await pasteAndLeave(left, leave);
-    await hasLeft;
+    await restore(left, 'Before a reload');
+    const closed = left.waitForEvent('close');
+    await pasteAndLeave(left, 'Before it closes', () => window.close());
+    await closed;
     await page.reload();
-    await restore(page);
+    await restore(page, 'Before it closes');
   });
-
-test('Text that is pasted immediately before its author goes to the list and back is offered again', async ({
-  page,
-}) => {
-  const { box } = await openFields(page, entry, 'Title');
-  await box.press('ControlOrMeta+A');
-  await pasteAndLeave(page, () => {
-    location.hash = '#/collections/articles-insights';
-  });
-  await expect(box).toBeHidden();
-  await page.goBack();
-  await restore(page);
 });
 
 test('The author of a new article is still chosen when its unsaved text is restored', async ({ page }) => {
