@@ -1,7 +1,8 @@
 import { truncate, writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test, wakeAll } from '../harness/browser.ts';
-import { type RunningServer, startServer } from '../harness/server.ts';
+import type { RunningServer } from '../harness/server.ts';
+import { startSmallSite } from '../harness/small-site.ts';
 
 // A visitor over the limit gets the input echoed, with JavaScript off and on (Contract, Submissions).
 
@@ -10,7 +11,7 @@ test.describe.configure({ mode: 'default' });
 
 let server: RunningServer;
 test.beforeAll(async () => {
-  server = await startServer({ RATE_LIMIT_SUBMISSIONS: '1/1h' });
+  server = await startSmallSite({ RATE_LIMIT_SUBMISSIONS: '1/1h' });
   const first = new URLSearchParams({ name: 'Ada Byron', email: 'ada@example.com' });
   const response = await fetch(`${server.origin}/mail/contactform`, { method: 'POST', body: first });
   expect(response.status).toBe(200);

@@ -8,7 +8,7 @@ import { wholeChromiumPath } from '../../commands/bench/chromium.ts';
 import { expect, open, test, wakeAll } from '../harness/browser.ts';
 import { pagesWithEverySection } from '../harness/content.ts';
 import { kindsOfScreen, pathOfPosition } from '../harness/routes.ts';
-import { startServer } from '../harness/server.ts';
+import { startSmallSite } from '../harness/small-site.ts';
 
 // Two ways in which browsers show a page at once: the back/forward cache, and prerendering by
 // speculation rules.
@@ -91,7 +91,10 @@ test.describe('the back/forward cache', () => {
 
 test('a service that needs consent counts each time that a page is shown once, also of a page left before the choice', async ({
   page,
+  noise,
 }) => {
+  // The small site has no icons.
+  noise.allow(/favicon/u);
   const views: (string | null)[] = [];
   const service = createServer(async (request, response) => {
     views.push(new URLSearchParams(await text(request)).get('url'));
@@ -99,12 +102,12 @@ test('a service that needs consent counts each time that a page is shown once, a
   });
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
   const { port } = service.address() as AddressInfo;
-  const server = await startServer({
+  const server = await startSmallSite({
     ANALYTICS: 'matomo',
     MATOMO_URL: `http://127.0.0.1:${port}/matomo.php`,
     MATOMO_SITE_ID: '7',
   });
-  const [left, next] = [`${server.origin}/ventures`, `${server.origin}/join-us`];
+  const [left, next] = [`${server.origin}/contact-us`, `${server.origin}/join-us`];
   await open(page, left);
   await open(page, next);
   await page.getByRole('button', { name: 'Accept' }).click();
