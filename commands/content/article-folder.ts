@@ -91,6 +91,16 @@ async function readArticle(directory: string, file: string): Promise<ArticleFile
   };
 }
 
+/**
+ * Returns a number for a new article: the time, s, as in the editor, or the next one that is unused. After the highest number it could
+ * be that of a deleted article, whose former URLs would lead to the new one.
+ */
+export function newArticleId(taken: ReadonlySet<number>): number {
+  let id = Math.floor(Date.now() / 1000);
+  while (taken.has(id)) id += 1;
+  return id;
+}
+
 /** Returns the SHA-256 in hexadecimal digits. Git may have checked out the file with line ends of Windows. */
 export const hashOf = (text: string) => hash('sha256', text.replaceAll('\r\n', '\n'), 'hex');
 

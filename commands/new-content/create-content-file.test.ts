@@ -11,12 +11,15 @@ const today = '2026-11-22';
 test('creates a valid article with a new id, which is shown once it is not a draft', async () => {
   const directory = await contentDirectory();
   const wanted = { contentDirectory: directory.path, today, category: 'insights' as const };
+  const earliest = Math.floor(Date.now() / 1000);
   const file = await createArticle({ ...wanted, title: 'Why: {company} & “us” – já' });
   expect(file).toBe('articles/insights/why-company-us-ja.md');
   expect((await loadContent(directory.path, siteUrl)).articles.map(({ id }) => id)).toEqual([2, 1]);
   await directory.edit(file, 'draft: true # remove this line to publish\n', '');
-  expect((await loadContent(directory.path, siteUrl)).articles[0]).toMatchObject({
-    id: 3,
+  const [newest] = (await loadContent(directory.path, siteUrl)).articles;
+  // The time: the next number may be that of a deleted article, whose URLs redirect to the article of that number.
+  expect(newest?.id).toBeGreaterThanOrEqual(earliest);
+  expect(newest).toMatchObject({
     slug: 'why-company-us-ja',
     title: 'Why: {company} & “us” – já',
     date: today,

@@ -7,7 +7,7 @@ import { parseWith, readSource } from '../../app/platform/content/source.ts';
 import { withoutTokens } from '../../app/platform/content/tokens.ts';
 import { isIgnoredFile } from '../../app/platform/files/files-below.ts';
 import { slugOf } from '../../app/shared/slug.ts';
-import { categoryFolder, readArticleFolder } from '../content/article-folder.ts';
+import { categoryFolder, newArticleId, readArticleFolder } from '../content/article-folder.ts';
 import { RefusedError } from '../terminal/refused-error.ts';
 
 interface NewContent {
@@ -31,7 +31,7 @@ export async function createArticle({
   const slug = slugFor(title, articleSchema.shape.title);
   const taken = folder.articles.find((article) => article.slug === slug || article.formerSlugs.includes(slug));
   if (taken) throw new RefusedError(`${taken.file} has the slug "${slug}" already; choose another title`);
-  const id = Math.max(0, ...folder.articles.map((article) => article.id)) + 1;
+  const id = newArticleId(new Set(folder.articles.map((article) => article.id)));
   const [author] = folder.people;
   const banner = folder.pictures.find((picture) => picture.startsWith('plates/')) ?? folder.pictures[0];
   if (!author || !banner)

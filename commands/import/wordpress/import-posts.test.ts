@@ -223,7 +223,7 @@ describe('dates', () => {
 
 describe('slugs and ids', () => {
   test('of several posts and existing articles never collide', async () => {
-    const { report, article } = await importOf([
+    const { report, article, text } = await importOf([
       { id: 1, name: 'first-story' },
       { id: 71, name: 'same' },
       { id: 72, name: 'same' },
@@ -236,6 +236,8 @@ describe('slugs and ids', () => {
       'articles/insights/other.md',
     ]);
     expect(article(1)?.slug).toBe('first-story');
+    // The time: the next number may be that of a deleted article.
+    expect(text[0]).toMatch(/^id: \d{10}$/mu);
     expect(article(73)?.former_slugs).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import type { CategorySlug } from '../../../app/features/articles/article.schema.ts';
 import { articleHref } from '../../../app/paths.ts';
 import { slugPattern } from '../../../app/platform/content/fields.ts';
-import { type ArticleFile, type ArticleFolder, categoryFolder } from '../../content/article-folder.ts';
+import { type ArticleFile, type ArticleFolder, categoryFolder, newArticleId } from '../../content/article-folder.ts';
 import type { ManifestEntry } from '../manifest.ts';
 import { dateOf, type PostDate, type Publication, postSlug, publicationOf } from './post-fields.ts';
 import { plainText } from './post-markdown.ts';
@@ -134,11 +134,9 @@ function firstFree(wanted: string, isTaken: (slug: string) => boolean): string {
   return candidate;
 }
 
-/** Returns the post's id if it is unused, otherwise the next free one. */
-function freeId(wanted: number, taken: ReadonlySet<number>): number {
-  if (Number.isSafeInteger(wanted) && wanted > 0 && !taken.has(wanted)) return wanted;
-  return Math.max(0, ...taken) + 1;
-}
+/** Returns the post's id if it is unused, otherwise a new one. */
+const freeId = (wanted: number, taken: ReadonlySet<number>): number =>
+  Number.isSafeInteger(wanted) && wanted > 0 && !taken.has(wanted) ? wanted : newArticleId(taken);
 
 function withFormerSlugs(article: PlannedArticle, taken: Set<string>): PlannedArticle {
   const own = new Set(article.present?.formerSlugs);
