@@ -29,6 +29,7 @@ export default {
     'mariadb-install-db',
     'mariadbd',
     'nginx',
+    'nsenter',
     'openssl',
     'php',
     'promtool',

@@ -26,7 +26,7 @@ async function notificationsWith(email: Readonly<Record<string, string | undefin
   const dataDirectory = temporaryDirectory();
   const sample = parse(readFileSync('content/site.yaml', 'utf8'));
   const site = siteSchema.parse({ ...sample, email: { ...sample.email, ...email } });
-  const content = { current: () => ({ site }) as unknown as SiteContent } as ContentStore<SiteContent>;
+  const content = { current: () => ({ site }) } as unknown as ContentStore<SiteContent>;
   const log = createLog({ level: 'error', clock: systemClock });
   const configuration = readConfiguration({ DATA_DIR: dataDirectory, MAIL_ACKNOWLEDGE: 'off' });
   const services = { content, clock: systemClock, log, measured: unmeasured };
