@@ -35,7 +35,7 @@ export default defineConfig({
           include: ['tests/site/**/*.test.ts'],
           // Node imports the sources as it does for the commands: Vite takes five seconds of processor time to transform them.
           experimental: { viteModuleRunner: false },
-          globalSetup: 'tests/harness/current-build.mjs',
+          globalSetup: ['tests/harness/current-build.mjs', 'tests/site/create-data-folder.ts'],
         },
       },
       {

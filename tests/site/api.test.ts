@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createSite, type Site } from './app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createContentDirectory } from '../../app/content/content-directory.fixture.ts';
+import { createSite, type SharedSite, sharedSite } from './app.ts';
 import { elementsOf } from './html.ts';
 
 // The endpoints of Specification 7 with the shapes of the contract.
 
-let site: Site;
+let site: SharedSite;
 
 beforeAll(async () => {
-  site = await createSite();
+  site = await sharedSite();
 });
-afterAll(() => site[Symbol.asyncDispose]());
 
 const get = async (path: string) => JSON.parse(await site.read(`/wp-json/${path}`));
 const articlesIn = (category: string) =>
@@ -314,7 +314,8 @@ test.each([
 });
 
 test('a link to a resume, which only a webhook gets, is checked where the site has a webhook', async () => {
-  await using withWebhook = await createSite(undefined, {
+  await using content = await createContentDirectory();
+  await using withWebhook = await createSite(content.path, {
     WEBHOOK_URL: 'https://crm.example/hook',
     WEBHOOK_SECRET: `whsec_${Buffer.alloc(32, 'x').toString('base64')}`,
   });

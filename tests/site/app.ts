@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { inject } from 'vitest';
 import type { SiteContent } from '../../app/content/site-content.ts';
 import { openPositions } from '../../app/features/careers/position-queries.ts';
 import { positionHref } from '../../app/paths.ts';
@@ -33,6 +33,17 @@ export interface Site extends AsyncDisposable {
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 const ownContent = join(root, 'content');
 
+/** A site that other tests use too, so none of them stops it or its clock. */
+export type SharedSite = Pick<Site, 'get' | 'read' | 'content' | 'renderings'>;
+
+let shared: Promise<Site> | undefined;
+
+/** The site with the project's own content, one for all files of a process: to start it takes five seconds of processor time. */
+export function sharedSite(): Promise<SharedSite> {
+  shared ??= createSite();
+  return shared;
+}
+
 /**
  * @param contentDirectory the project's own content by default
  * @param environment added to that of the tests
@@ -47,7 +58,7 @@ export async function createSite(
   const { createApp }: typeof App = await import(entry);
 
   let time: Date | undefined;
-  const dataDirectory = await mkdtemp(join(tmpdir(), 'site-'));
+  const dataDirectory = await mkdtemp(join(inject('siteData'), 'site-'));
   if (contentDirectory === ownContent) await shareDrawnPictures(dataDirectory);
   const { dependencies, close } = await createDependencies(
     readConfiguration({

@@ -1,19 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createContentDirectory } from '../../app/content/content-directory.fixture.ts';
 import { articleHref, markdownHref } from '../../app/paths.ts';
 import { lastingPosition } from '../harness/content.ts';
-import { createSite, root, type Site, siteUrl } from './app.ts';
+import { createSite, root, type SharedSite, sharedSite, siteUrl } from './app.ts';
 import { elementsOf } from './html.ts';
 
 // Every page is there as Markdown too, for programs that read, with the same content (llmstxt.org; RFC 7763).
 
-let site: Site;
+let site: SharedSite;
 beforeAll(async () => {
-  site = await createSite();
+  site = await sharedSite();
 });
-afterAll(() => site[Symbol.asyncDispose]());
 
 const markdownType = 'text/markdown; charset=utf-8';
 

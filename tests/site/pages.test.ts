@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync } from 'node:zlib';
 import { HtmlValidate } from 'html-validate';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { homePath, sentPaths } from '../../app/paths.ts';
 import { isOwnId } from '../../app/shared/own-ids.ts';
 import { trapField } from '../../app/ui/form/submission.ts';
 import { documentBytes } from '../../commands/bench/page-budgets.ts';
 import { articles, offices, screens, sectionHeading, site as siteContent } from '../harness/content.ts';
-import { createSite, pathsOf, type Site, siteUrl } from './app.ts';
+import { pathsOf, type SharedSite, sharedSite, siteUrl } from './app.ts';
 import { elementsOf, type HtmlElement } from './html.ts';
 
 // Requirements of every page of the site, as a visitor without JavaScript gets it.
@@ -23,11 +23,11 @@ interface Page {
 /** Pages that no search engine may list. */
 const unlisted: readonly string[] = ['/nowhere', ...Object.values(sentPaths)];
 
-let site: Site;
+let site: SharedSite;
 let pages: Page[];
 
 beforeAll(async () => {
-  site = await createSite();
+  site = await sharedSite();
   pages = await Promise.all(
     [...pathsOf(site.content()), ...Object.values(sentPaths)].map(async (address) => {
       const response = await site.get(address);
@@ -38,7 +38,6 @@ beforeAll(async () => {
     }),
   );
 });
-afterAll(() => site[Symbol.asyncDispose]());
 
 /** Lists the faults of each page; a test expects none. */
 function faults(find: (page: Page) => readonly string[]): Record<string, readonly string[]> {

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createSite, type Site } from './app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type SharedSite, sharedSite } from './app.ts';
 import { elementsOf, type HtmlElement } from './html.ts';
 import { footerLinks, headerLinks, specification } from './specification.ts';
 
 // The sample content contains the texts that the specification quotes; with `content.test.ts`, the only tests that a change of the
 // site's own texts may fail.
 
-let site: Site;
+let site: SharedSite;
 beforeAll(async () => {
-  site = await createSite();
+  site = await sharedSite();
 });
-afterAll(() => site[Symbol.asyncDispose]());
 
 const normalized = (text: string) => text.replace(/\s+/gu, ' ').trim();
 const inMain = (html: string) => elementsOf(/<main[ >].*<\/main>/su.exec(html)?.[0] ?? '');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSite, pathsOf, type Site } from './app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { pathsOf, type SharedSite, sharedSite } from './app.ts';
 import { elementsOf } from './html.ts';
 
 // Each page carries the rules of the components that are on it, and no others (app/server/page-styles.ts).
@@ -17,7 +17,7 @@ interface Page {
   formClasses: readonly string[];
 }
 
-let site: Site;
+let site: SharedSite;
 let pages: Page[];
 
 /** The suffix of a class identifies its sheet (`vite.config.ts`). */
@@ -26,7 +26,7 @@ const sheetsOf = (names: Iterable<string>) => new Set([...names].flatMap((name) 
 const classesIn = (css: string) => [...css.matchAll(/\.([A-Za-z][\w-]*)/gu)].map(([, name = '']) => name);
 
 beforeAll(async () => {
-  site = await createSite();
+  site = await sharedSite();
   pages = await Promise.all(
     pathsOf(site.content()).map(async (address) => {
       const response = await site.get(address);
@@ -47,7 +47,6 @@ beforeAll(async () => {
     }),
   );
 });
-afterAll(() => site[Symbol.asyncDispose]());
 
 test('begins with the order of layers', () => {
   for (const { address, css } of pages) {

@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createContentDirectory } from '../../app/content/content-directory.fixture.ts';
 import { resumeMessages } from '../../app/shared/forms/resume-field.ts';
 import { messages } from '../../app/shared/submission-rules.ts';
 import { lastingPosition } from '../harness/content.ts';
-import { createSite, type Site, siteUrl } from './app.ts';
+import { createSite, type SharedSite, sharedSite, siteUrl } from './app.ts';
 
 // Both forms over the whole application: responses as JSON, as pages, and refusals (Contract, Submissions).
 
-let site: Site;
+let site: SharedSite;
 beforeAll(async () => {
-  site = await createSite();
+  site = await sharedSite();
 });
-afterAll(() => site[Symbol.asyncDispose]());
 
 const enquiry = {
   name: 'Ada Lovelace',
@@ -194,13 +194,15 @@ describe('an application for a position that is not open', () => {
   });
 
   test('explains that the position has closed since its page was opened, and echoes the input', async () => {
-    const position = site.content().positions.find(({ valid_through }) => valid_through);
-    const fields = { ...application, jobid: position?.job_id ?? '', jobrole: position?.title ?? '' };
-    const send = (headers: Record<string, string>) => post(address, formOf(fields), headers);
-    site.setTime(`${position?.valid_through}T23:59:59Z`);
+    await using content = await createContentDirectory();
+    await using small = await createSite(content.path);
+    const fields = { ...application, jobid: 'AC-100' };
+    const send = (headers: Record<string, string>) =>
+      small.get(address, { method: 'POST', body: formOf(fields), headers });
+    small.setTime('2026-12-31T23:59:59Z');
     expect((await send({ accept: 'application/json' })).status).toBe(200);
 
-    site.setTime(new Date(Date.parse(`${position?.valid_through}T00:00:00Z`) + 86_400_000).toISOString());
+    small.setTime('2027-01-01T00:00:00Z');
     expect((await send({ accept: 'application/json' })).status).toBe(422);
     const response = await send(browser);
     expect(response.status).toBe(422);
@@ -213,9 +215,10 @@ describe('an application for a position that is not open', () => {
   });
 
   test('is accepted while a content host that knows the positions has not responded yet', async () => {
-    await using hosted = await createSite(undefined, { CONTENT_HOST: 'http://127.0.0.1:9' });
+    await using content = await createContentDirectory();
+    await using hosted = await createSite(content.path, { CONTENT_HOST: 'http://127.0.0.1:9' });
     expect(hosted.content().isPartial).toBe(true);
-    const body = formOf(application);
+    const body = formOf({ ...application, jobid: 'AC-100' });
     const headers = { accept: 'application/json' };
     expect((await hosted.get(address, { method: 'POST', body, headers })).status).toBe(200);
   });
