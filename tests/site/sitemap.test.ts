@@ -35,9 +35,18 @@ test('articles, positions, legal pages and the pages that list them have it; oth
   });
 });
 
-test('an update changes the date of the page itself and of the one that lists it', async () => {
+test('updates and schedules count, also for the pages that list them; a future day is omitted', async () => {
   const days = await sitemapWith(async (directory) => {
+    await directory.write(
+      'articles/insights/scheduled.md',
+      (await directory.read(insight)).replace('id: 2\n', 'id: 3\npublish_at: 2026-03-10T23:30:00-05:00\n'),
+    );
     await directory.edit(insight, 'date: 2026-02-10', 'date: 2026-02-10\nupdated: 2026-04-01');
+    await directory.edit(
+      'articles/success-stories/first-story.md',
+      'date: 2026-01-10',
+      'date: 2026-01-10\nupdated: 2026-06-16',
+    );
     await directory.edit('positions/engineer.md', 'posted: 2026-01-05', 'posted: 2026-01-05\nupdated: 2026-05-01');
     await directory.edit('pages/home.yaml', 'address: /', 'address: /\nupdated: 2026-03-01');
   });
@@ -47,19 +56,9 @@ test('an update changes the date of the page itself and of the one that lists it
     '/what-we-think': '2026-04-01',
     '/join-us/AC-100/engineer': '2026-05-01',
     '/join-us': '2026-05-01',
+    // From its time, whatever its date.
+    '/single/scheduled/': '2026-03-11',
+    // Its update is a day after the clock.
+    '/single/first-story/': '2026-01-10',
   });
-});
-
-test('a scheduled article counts from its time, whatever its date', async () => {
-  const days = await sitemapWith((directory) =>
-    directory.edit(insight, 'banner_alt', 'publish_at: 2026-03-10T23:30:00-05:00\nbanner_alt'),
-  );
-  expect(days['/single/first-insight/']).toBe('2026-03-11');
-});
-
-test('a future day is omitted', async () => {
-  const days = await sitemapWith((directory) =>
-    directory.edit(insight, 'date: 2026-02-10', 'date: 2026-02-10\nupdated: 2026-06-16'),
-  );
-  expect(days['/single/first-insight/']).toBe('2026-02-10');
 });
