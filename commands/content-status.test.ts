@@ -6,6 +6,7 @@ import { systemClock } from '../app/platform/clock/clock.ts';
 import { temporaryDirectory } from '../app/platform/files/temporary-directory.fixture.ts';
 import { readConfiguration } from '../app/server/config.ts';
 import { createSubmissionAdapters } from '../app/server/submission-adapters.ts';
+import { compileCache } from '../tests/harness/compile-cache.ts';
 import { pinnedNode, root } from '../tests/harness/server.ts';
 
 const live = { version: '3f2a', since: new Date('2026-03-01T09:00:00.000Z') };
@@ -25,7 +26,7 @@ function createData() {
       const result = spawnSync(pinnedNode, ['commands/content-status.ts', ...parameters], {
         cwd: root,
         encoding: 'utf8',
-        env: { PATH: process.env.PATH, DATA_DIR: dataDirectory, ...environment },
+        env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compileCache, DATA_DIR: dataDirectory, ...environment },
       });
       return { code: result.status, text: result.stdout, message: result.stderr };
     },

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryDirectory } from '../app/platform/files/temporary-directory.fixture.ts';
+import { compileCache } from '../tests/harness/compile-cache.ts';
 import { pinnedNode, root } from '../tests/harness/server.ts';
 
 test('takes a file by its place below CONTENT_DIR, by its absolute path, or from the folder of the call', () => {
@@ -17,7 +18,13 @@ test('takes a file by its place below CONTENT_DIR, by its absolute path, or from
     spawnSync(pinnedNode, ['commands/preview-link.ts', file], {
       cwd: root,
       encoding: 'utf8',
-      env: { PATH: process.env.PATH, INIT_CWD: directory, CONTENT_DIR: contentDirectory, DATA_DIR: directory },
+      env: {
+        PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: compileCache,
+        INIT_CWD: directory,
+        CONTENT_DIR: contentDirectory,
+        DATA_DIR: directory,
+      },
     });
   for (const given of ['articles/insights/the-draft', file, './content/articles/insights/the-draft.md'])
     expect(run(given)).toMatchObject({ stdout: expect.stringMatching(/^http\S+\n$/u), stderr: '' });
