@@ -14,7 +14,7 @@ import {
   positionHref,
 } from '../paths.ts';
 import type { ContentProblem } from '../platform/content/problem.ts';
-import { type DraftProblem, describeForEditor, draftMediaFolder } from './describe-problem.ts';
+import { describeForEditor, draftMediaFolder } from './describe-problem.ts';
 import { contentFolder } from './editor-configuration.ts';
 import { mergeFile } from './merge-text.ts';
 
@@ -37,19 +37,8 @@ export class InvalidDraftError extends Error {
   override readonly name = 'InvalidDraftError';
 }
 
-export interface TriedDraft {
-  /** The content with the draft in place of its file; undefined if it has problems, in this or in another file. */
-  content: SiteContent | undefined;
-  /** Those of the draft, and those that it makes in other files. */
-  problems: DraftProblem[];
-  /** Valid parts of the draft that its author has probably not intended. */
-  warnings: DraftProblem[];
-  /** Path of the page that shows the draft. */
-  pathIn(content: SiteContent): string;
-}
-
 /** Checks the content with a draft in place of its file. @param body a draft as JSON @throws InvalidDraftError */
-export async function tryDraft(body: Uint8Array, check: ContentCheck): Promise<TriedDraft> {
+export async function tryDraft(body: Uint8Array, check: ContentCheck) {
   const { draft, file } = readDraft(body);
   // The editor numbers an article when it is first saved; until then, no other may have its number.
   if (!draft.path && 'id' in draft.data) draft.data.id = Number.MAX_SAFE_INTEGER;
@@ -66,11 +55,15 @@ export async function tryDraft(body: Uint8Array, check: ContentCheck): Promise<T
   const described = (found: readonly ContentProblem[]) =>
     found.map((problem) => describeForEditor(problem, file, draft.data));
   return {
+    /** The content with the draft in place of its file; undefined if it has problems, in this or in another file. */
     content,
+    /** Those of the draft, and those that it makes in other files. */
     problems: described([...problems, ...own(earlier)]),
-    // Warnings compare the times of pages, and a preview ignores that of the draft.
+    /** Valid parts of the draft that its author has probably not intended. */
+    // They compare the times of pages, and a preview ignores that of the draft.
     warnings: isAlwaysShown(draft.data) ? described(own(warnings)) : [],
-    pathIn: (shown) => pathOfFile(shown, file, draft.data),
+    /** Path of the page that shows the draft. */
+    pathIn: (shown: SiteContent) => pathOfFile(shown, file, draft.data),
   };
 }
 

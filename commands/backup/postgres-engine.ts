@@ -127,13 +127,7 @@ async function countRows(script: NodeJS.ReadableStream): Promise<Record<string, 
   return rows;
 }
 
-interface RunningProgram {
-  readonly output: NodeJS.ReadableStream;
-  /** Waits for the end of the program. @throws RefusedError with its error output when it failed or is not installed */
-  end(): Promise<void>;
-}
-
-function startProgram(name: string, parameters: readonly string[], env: NodeJS.ProcessEnv): RunningProgram {
+function startProgram(name: string, parameters: readonly string[], env: NodeJS.ProcessEnv) {
   const program = spawn(name, parameters, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let complaint = '';
   program.stderr.on('data', (chunk: Buffer) => {
@@ -149,6 +143,7 @@ function startProgram(name: string, parameters: readonly string[], env: NodeJS.P
   closed.catch(() => {});
   return {
     output: program.stdout,
+    /** Waits for the end of the program. @throws RefusedError with its error output when it failed or is not installed */
     async end() {
       program.stdout.resume();
       const [code] = await closed;

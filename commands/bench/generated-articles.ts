@@ -61,13 +61,6 @@ export interface Terms {
   banners: readonly string[];
 }
 
-interface GeneratedArticle {
-  category: 'insights' | 'success-stories';
-  slug: string;
-  /** The whole file. */
-  text: string;
-}
-
 /** First generated id, above those of existing articles. */
 const firstId = 1_000_000;
 
@@ -75,7 +68,7 @@ const firstId = 1_000_000;
 const newest = Date.UTC(2026, 9, 31);
 
 /** Generates an article of about 350 words, with headings and a list, every tenth with a link. @param of total number of articles */
-export function generateArticle(number: number, of: number, terms: Terms): GeneratedArticle {
+export function generateArticle(number: number, of: number, terms: Terms) {
   const next = randomNumbers(number + 7);
   const words = (count: number) => Array.from({ length: count }, () => someWord(next)).join(' ');
   const sentence = (count: number) => {

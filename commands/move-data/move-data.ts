@@ -50,26 +50,13 @@ const folderTables = ['resume_pieces', 'erasure_ledger'] as const;
 /** Rows per statement. */
 const portion = 200;
 
-/** Numbers of moved items, after each table and file was compared with its source. */
-export interface MovedData {
-  readonly rows: Readonly<Record<MovedTable, number>>;
-  readonly resumes: number;
-  readonly resumeBytes: number;
-  readonly erasures: number;
-  /** Résumés of records that are missing in the data directory or differ from the upload. */
-  readonly faults: readonly string[];
-}
-
 type Target = Transaction<SubmissionTables>;
 
 /**
  * Moves records, résumés, ledger and counts of a site from SQLite into an empty PostgreSQL database in one transaction, and reads
  * everything back before the commit. @throws RefusedError when the move is impossible; source and target are then unchanged
  */
-export async function moveData(
-  configuration: Configuration,
-  { notify }: { notify: (line: string) => void },
-): Promise<MovedData> {
+export async function moveData(configuration: Configuration, { notify }: { notify: (line: string) => void }) {
   const { dataDirectory, databaseUrl } = configuration;
   if (databaseUrl === undefined)
     throw new RefusedError('DATABASE_URL is unset; set it to a new, empty PostgreSQL database (createdb)');
@@ -184,11 +171,8 @@ async function insertRows(target: Kysely<SubmissionTables>, table: MovedTable, r
   }
 }
 
-async function moveResumes(
-  source: DatabaseSync,
-  target: Target,
-  disk: FileStore,
-): Promise<Pick<MovedData, 'resumes' | 'resumeBytes' | 'faults'>> {
+async function moveResumes(source: DatabaseSync, target: Target, disk: FileStore) {
+  /** Resumes of records that are missing in the data directory or differ from the upload. */
   const faults: string[] = [];
   let resumes = 0;
   let resumeBytes = 0;

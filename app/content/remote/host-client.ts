@@ -53,21 +53,6 @@ export const concernsOneItem = (error: unknown): error is HostFailure | HostResp
 export type HostClient = ReturnType<typeof createHostClient>;
 type Parameters = Readonly<Record<string, string>>;
 
-export interface HostResponse {
-  /** Parsed JSON; the caller validates it. */
-  body: unknown;
-  /** From `X-Total-Count`, or WordPress's own `X-WP-Total`. */
-  total: number | undefined;
-  /** Entity tag, for a conditional request. */
-  tag: string | undefined;
-}
-
-export interface HostFile {
-  bytes: Uint8Array;
-  /** Media type in lower case without parameters. */
-  type: string;
-}
-
 /** Timeout from the first byte sent to the last one received, redirects included; of a file to the first one received. */
 const timeoutMs = 3000;
 
@@ -129,15 +114,18 @@ export function createHostClient(origin: string) {
     }
   };
 
-  const requestJson = async (path: string, parameters: Parameters, conditions = {}): Promise<HostResponse> => {
+  const requestJson = async (path: string, parameters: Parameters, conditions = {}) => {
     const url = new URL(path, origin);
     url.search = String(new URLSearchParams(parameters));
     const accept = { accept: 'application/json', ...conditions };
     const { name, headers, bytes } = await request(url, accept, { maxBytes: maxResponseBytes });
     const total = Number(headers.get('x-total-count') ?? headers.get('x-wp-total') ?? Number.NaN);
     return {
+      /** Parsed JSON; the caller validates it. */
       body: parse(bytes, name),
+      /** From `X-Total-Count`, or WordPress's own `X-WP-Total`. */
       total: Number.isSafeInteger(total) && total >= 0 ? total : undefined,
+      /** Entity tag, for a conditional request. */
       tag: headers.get('etag') ?? undefined,
     };
   };
@@ -149,7 +137,7 @@ export function createHostClient(origin: string) {
     /** Requests an endpoint (Specification 7). @param parameters empty values are sent too: to some endpoints they mean "all" */
     request: (path: string, parameters: Parameters = {}) => requestJson(path, parameters),
     /** Requests an endpoint whose response may be cached under a tag (RFC 9110, 13.1.2). @returns undefined if it has not changed */
-    async revalidate(path: string, parameters: Parameters, tag: string): Promise<HostResponse | undefined> {
+    async revalidate(path: string, parameters: Parameters, tag: string) {
       try {
         return await requestJson(path, parameters, { 'if-none-match': tag });
       } catch (error) {
@@ -168,8 +156,9 @@ export function createHostClient(origin: string) {
     /**
      * Downloads a file, for which the timeout grows with the bytes that arrive; below `minBytesPerSecond` it fails as `trickling`.
      * @param fileUrl absolute URL on the host itself; other hosts are never contacted
+     * @returns the bytes and the media type, in lower case without parameters
      */
-    async download(fileUrl: string, maxBytes: number): Promise<HostFile> {
+    async download(fileUrl: string, maxBytes: number) {
       const url = URL.parse(fileUrl);
       if (url?.origin !== origin) throw new HostFailure('redirect', 'It is at another origin than CONTENT_HOST');
       const { headers, bytes } = await request(

@@ -65,7 +65,7 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
         body: typeof body === 'string' ? body : JSON.stringify(body),
         headers: { 'user-agent': browser, ...headers },
       }),
-      { address },
+      address,
     );
   const viewsOn = (from: string, to = from) => store.viewsBetween(from, to);
 
@@ -224,6 +224,6 @@ test('responds with 404 where nothing is measured', async () => {
   const log = createLog({ level: 'error', clock });
   const analytics = createAnalytics({ settings: undefined, store, titleOf: () => 'Home', clock, log });
   const request = new Request('http://localhost/reports', { method: 'POST', body: JSON.stringify(view) });
-  expect(await analytics.receive(request, { address: '192.0.2.1' })).toMatchObject({ status: 404 });
+  expect(await analytics.receive(request, '192.0.2.1')).toMatchObject({ status: 404 });
   await analytics.stop();
 });

@@ -1,11 +1,5 @@
 import type { AnalyticsSettings } from './analytics-settings.ts';
 
-/** The client that sends a report. */
-export interface Reporter {
-  /** The network address, for the rate limit only; never stored. */
-  readonly address: string;
-}
-
 export type ReportResponse =
   | { readonly status: 204 }
   | { readonly status: 400 | 404 | 413 | 415; readonly message: string }
@@ -15,8 +9,11 @@ export type ReportResponse =
 export interface Analytics {
   /** Settings that pages pass to the browser; undefined where nothing is measured. */
   readonly settings: AnalyticsSettings | undefined;
-  /** Counts a report, unless the visitor sends Global Privacy Control, is a bot, or the site has no such page. Never throws. */
-  receive(request: Request, reporter: Reporter): Promise<ReportResponse>;
+  /**
+   * Counts a report, unless the visitor sends Global Privacy Control, is a bot, or the site has no such page. Never throws.
+   * @param address the network address, for the rate limit only; never stored
+   */
+  receive(request: Request, address: string): Promise<ReportResponse>;
 }
 
 /** Analytics with its background work. */

@@ -94,11 +94,11 @@ export function createAnalytics(options: AnalyticsOptions): RunningAnalytics {
 
   return {
     settings,
-    async receive(request, reporter) {
+    async receive(request, address) {
       if (!settings) return { status: 404, message: 'Nothing is measured on this site.' };
       const { headers } = request;
       if (headers.get('sec-gpc') === '1' || isAnnouncedBot(headers.get('user-agent'))) return { status: 204 };
-      if ((await reporters.take(reporter.address)) > 0) return tooMany;
+      if ((await reporters.take(address)) > 0) return tooMany;
       const read = await readReport(request);
       if ('status' in read) return read;
       count(read);

@@ -9,16 +9,10 @@ import type { PreparedDocument } from '../../platform/search-index/document-stor
 import { articleSchema } from './article.schema.ts';
 import { readTimeOf } from './read-time.ts';
 
-/** The data stored with an article's Markdown; none of it depends on another file. */
-export interface PreparedArticle {
+/** The data stored with an article's Markdown; none of it depends on another file. Lines are those of the file. */
+export interface PreparedArticle extends Pick<MarkdownFacts, 'links' | 'pictures' | 'warnings'> {
   /** Checked, with unresolved references. */
   front: z.output<typeof articleSchema>;
-  /** Internal links of the text, with their lines in the file. */
-  links: MarkdownFacts['links'];
-  /** Pictures of the text as paths below `content/media`, with their lines in the file. */
-  pictures: MarkdownFacts['pictures'];
-  /** With lines in the file. */
-  warnings: MarkdownFacts['warnings'];
   /** Whole minutes, at least 1. */
   readTime: number;
 }

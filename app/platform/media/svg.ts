@@ -2,15 +2,6 @@ import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { escapeMarkup } from '../../shared/markup.ts';
 import { PictureRefused } from './picture-kinds.ts';
 
-/** An SVG file that may be shown as a picture. */
-export interface CleanSvg {
-  /** The sanitised drawing; identical to the source if nothing was removed. */
-  source: string;
-  /** Drawing units; only their ratio matters. */
-  width: number;
-  height: number;
-}
-
 const svgNamespace = 'http://www.w3.org/2000/svg';
 const linkNamespace = 'http://www.w3.org/1999/xlink';
 const xmlNamespaces = new Set(['http://www.w3.org/XML/1998/namespace', 'http://www.w3.org/2000/xmlns/']);
@@ -30,8 +21,12 @@ const drawing = new Set(
 /** Matches values that refer outside the drawing, or that could hide such a reference behind CSS escapes. */
 const leadsOut = /url\((?!\s*["']?#)|@import|\\|javascript:|expression\(/iu;
 
-/** Removes scripts, handlers, foreign URLs, animation and metadata from an SVG. @throws PictureRefused if it is no SVG of a known size */
-export function cleanSvg(source: string): CleanSvg {
+/**
+ * Removes scripts, handlers, foreign URLs, animation and metadata from an SVG.
+ * @returns the sanitised `source`, identical to the given one if nothing was removed, with its size in drawing units
+ * @throws PictureRefused if it is no SVG of a known size
+ */
+export function cleanSvg(source: string) {
   const out: string[] = [];
   const parser = new SaxesParser({ xmlns: true });
   let box: { width: number; height: number } | undefined;

@@ -30,20 +30,8 @@ export interface ArticleSources {
   files: ReadonlyMap<string, string>;
 }
 
-export interface ArticleText {
-  /** The whole file. */
-  text: string;
-  title: string;
-  changes: readonly string[];
-  remoteFiles: readonly string[];
-  /** URL of the featured picture. */
-  featured: string | undefined;
-  /** Name of an unknown author, who became a guest. */
-  guest: string | undefined;
-}
-
 /** Writes the content file of a post. */
-export function articleText(post: ExportItem, planned: PlannedArticle, sources: ArticleSources): ArticleText {
+export function articleText(post: ExportItem, planned: PlannedArticle, sources: ArticleSources) {
   const { survey, folder, author } = sources;
   const changes = [...planned.changes];
   const body = bodyOf(post, sources);
@@ -92,8 +80,10 @@ export function articleText(post: ExportItem, planned: PlannedArticle, sources: 
     text: `---\n${yamlOf(frontMatter)}---\n\n${markdown}`,
     title: title.text,
     changes,
+    /** URL of the featured picture. */
     featured: picture?.url,
     remoteFiles: [...(picture && banner.isStandIn ? [picture.url] : []), ...body.remoteFiles],
+    /** Name of an unknown author, who became a guest. */
     guest: author ? undefined : guest,
   };
 }

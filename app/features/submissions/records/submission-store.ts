@@ -22,18 +22,6 @@ export interface OutboxEntry {
   readonly lastError: string | null;
 }
 
-/** Numbers of records and mails, and the problems that need attention. */
-export interface SubmissionsSummary {
-  readonly records: readonly {
-    readonly kind: SubmissionKind;
-    readonly status: SubmissionStatus;
-    readonly count: number;
-  }[];
-  readonly mails: readonly { readonly kind: MailKind; readonly status: MailStatus; readonly count: number }[];
-  /** The oldest record that the company has not been notified of. */
-  readonly oldestUndelivered: Pick<Submission, 'id' | 'receivedAt'> | undefined;
-}
-
 /** Selects records of one kind and status received before a time. */
 export interface ExpiryRule {
   /** Undefined for all kinds without a form in this release. */
@@ -80,7 +68,8 @@ export class SubmissionStore extends SubmissionSearch {
     return new Map(rows.map((row) => [String(row.resume_file), row.id]));
   }
 
-  async summary(): Promise<SubmissionsSummary> {
+  /** Returns the numbers of records and mails, and the problems that need attention. */
+  async summary() {
     const records = await this.db
       .selectFrom('submissions')
       .select(({ fn }) => ['kind', 'status', fn.countAll().as('count')])
@@ -103,6 +92,7 @@ export class SubmissionStore extends SubmissionSearch {
     return {
       records: records.map((row) => ({ ...row, count: Number(row.count) })),
       mails: mails.map((row) => ({ ...row, count: Number(row.count) })),
+      /** The oldest record that the company has not been notified of. */
       oldestUndelivered: oldest && { id: oldest.id, receivedAt: oldest.received_at },
     };
   }

@@ -1,6 +1,6 @@
 import lines from '../../../../ui/drawing/LineDrawing.module.css';
 import { LineDrawing } from '../../../../ui/drawing/LineDrawing.tsx';
-import { bendingOf, type Station } from './bending.ts';
+import { bendingOf } from './bending.ts';
 import styles from './LoadedBeam.module.css';
 
 /** Height of the bending diagram as a share of its box. */
@@ -31,10 +31,7 @@ export function LoadedBeam({ loads }: { loads: number }) {
   );
 }
 
-interface BendingProps {
-  corners: Station[];
-  stations: Station[];
-}
+type BendingProps = ReturnType<typeof bendingOf>;
 
 function HorizontalBeam({ corners, stations }: BendingProps) {
   return (

@@ -8,21 +8,12 @@ export const deckY = 6;
 const fullSag = 186;
 const struts = 40;
 
-interface LoadedSpan {
-  /** Where the load ends. */
-  loadEnd: number;
-  /** The cable under the deck. */
-  cable: string;
-  /** The struts that transfer the load to the cable, only under the load. */
-  struts: string;
-}
-
 /**
  * Returns a deck on an under-slung cable, evenly loaded from its left end over `percentage` of its length. The cable has the shape
  * of the beam's bending moment: a parabola under the load, a straight line beyond it.
  * @param percentage from 1 to 100
  */
-export function loadedSpan(percentage: number): LoadedSpan {
+export function loadedSpan(percentage: number) {
   const loaded = percentage / 100;
   const leftReaction = (loaded * (2 - loaded)) / 2;
   const rightReaction = (loaded * loaded) / 2;
@@ -37,6 +28,7 @@ export function loadedSpan(percentage: number): LoadedSpan {
   return {
     loadEnd: round(loaded * spanSize.width),
     cable: `M${point(0)}Q${control} ${point(loaded)}L${point(1)}`,
+    /** The struts that transfer the load to the cable, only under the load. */
     struts: loadedStruts.map((x) => `M${round(x * spanSize.width)} ${deckY}V${round(deckY + sagAt(x))}`).join(''),
   };
 }
