@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { type ContentReporter, createContentReporter } from '../content/status/content-reporter.ts';
 import { createContentStatusStore } from '../content/status/status-store.ts';
-import type { SubmissionDatabase } from '../features/submissions/records/tables.ts';
+import type { SubmissionsOptions } from '../features/submissions/create-submissions.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { ContentError } from '../platform/content/problem.ts';
 import type { ContentStatus, EmbeddedContentStore } from '../platform/content/store.ts';
@@ -24,12 +24,7 @@ export function reportContent(
     database,
     clock,
     log,
-  }: {
-    content: EmbeddedContentStore<unknown>;
-    database: SubmissionDatabase;
-    clock: Clock;
-    log: Log;
-  },
+  }: Pick<SubmissionsOptions, 'database' | 'clock' | 'log'> & { content: EmbeddedContentStore<unknown> },
 ): ContentReporter {
   const store = createContentStatusStore({ database, clock });
   const instance = instanceName(configuration);
