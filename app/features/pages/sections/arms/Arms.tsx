@@ -1,5 +1,6 @@
 import { ArrowLink } from '../../../../ui/arrow-link/ArrowLink.tsx';
 import { Section } from '../../../../ui/section/Section.tsx';
+import statements from '../../../../ui/text/StatementText.module.css';
 import { StatementText } from '../../../../ui/text/StatementText.tsx';
 import type { SectionOf } from '../../page.schema.ts';
 import styles from './Arms.module.css';
@@ -9,7 +10,7 @@ import { MeetingSpan } from './MeetingSpan.tsx';
 export function Arms({ section: { anchor, heading, statement, items } }: { section: SectionOf<'arms'> }) {
   return (
     <Section anchor={anchor} heading={heading} count={items.length}>
-      {statement && <StatementText className={styles.statement}>{statement}</StatementText>}
+      {statement && <StatementText className={statements.above}>{statement}</StatementText>}
       <MeetingSpan />
       <ul className={styles.banks}>
         {items.map(({ name, text, action }) => (

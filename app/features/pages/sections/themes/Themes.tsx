@@ -1,5 +1,6 @@
 import { cx } from '../../../../shared/class-names.ts';
 import { Section } from '../../../../ui/section/Section.tsx';
+import statements from '../../../../ui/text/StatementText.module.css';
 import { StatementText } from '../../../../ui/text/StatementText.tsx';
 import { Subheading } from '../../../../ui/text/Subheading.tsx';
 import type { SectionOf } from '../../page.schema.ts';
@@ -19,7 +20,7 @@ export function Themes({ section: { anchor, heading, statement, groups } }: { se
   const count = groups.reduce((total, { items }) => total + items.length, 0);
   return (
     <Section anchor={anchor} heading={heading} count={count}>
-      {statement && <StatementText className={styles.statement}>{statement}</StatementText>}
+      {statement && <StatementText className={statements.above}>{statement}</StatementText>}
       <div className={cx(styles.groups, crossBeams > 0 && styles.grillage)}>
         {groups.map((group) => (
           <div key={group.name} className={cx(styles.group, group === cross && styles.cross)}>
