@@ -1,6 +1,4 @@
-import { islandReady } from '../ui/island/island-ready.ts';
-import { scriptTimeoutMs } from '../ui/island/script-timeout.ts';
-import { touches } from '../ui/island/touches.ts';
+import { islandReady, scriptTimeoutMs, touches } from '../ui/island/island-start.ts';
 import { whenIdle } from '../ui/island/when-idle.ts';
 
 const root = document.documentElement;

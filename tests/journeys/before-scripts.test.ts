@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { scriptTimeoutMs } from '../../app/ui/island/script-timeout.ts';
+import { scriptTimeoutMs } from '../../app/ui/island/island-start.ts';
 import { expect, open, overlayGone, stopTime, test, wakeAll } from '../harness/browser.ts';
 import { articles, screens, sectionHeading } from '../harness/content.ts';
 import type { Noise } from '../harness/noise.ts';

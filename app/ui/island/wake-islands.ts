@@ -1,6 +1,4 @@
-import { islandReady } from './island-ready.ts';
-import { scriptTimeoutMs } from './script-timeout.ts';
-import { touches } from './touches.ts';
+import { islandReady, scriptTimeoutMs, touches } from './island-start.ts';
 import { whenLoadedAndIdle } from './when-idle.ts';
 
 /**

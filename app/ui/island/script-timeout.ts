@@ -1,2 +1,0 @@
-/** Time after which the page counts a script as missing, ms. */
-export const scriptTimeoutMs = 5000;
