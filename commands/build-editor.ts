@@ -169,6 +169,12 @@ const corrections: readonly (readonly [string, RegExp, string])[] = [
     '$1JSON.parse(JSON.stringify($2))',
   ],
   [
+    // A window has the limits of the frame that opens it, in which Chrome blocks PDFs.
+    'limits the page beside the fields',
+    /(?<=sandbox="allow-same-origin allow-scripts allow-popups)(?= allow-forms"><\/iframe>)/u,
+    ' allow-popups-to-escape-sandbox',
+  ],
+  [
     // Without a message.
     'leaves out a picture of a text',
     /(\{file:(\w+),src:\w+,alt:\w+=``\}of \w+\)\{let (\w+)=\w+;.{0,150}?if\(!\3\))continue;/u,

@@ -616,6 +616,13 @@ async function respondAsGitlab(page: Page) {
     if (pathname.endsWith('/user'))
       return respond(route, { id: 1, name: 'Mira', username: 'mira', email: 'mira@acme.example' });
     if (pathname.endsWith('/users')) return respond(route, [{ id: 1 }]);
+    const [, blob] = /\/blobs\/(\w+)\/raw$/u.exec(pathname) ?? [];
+    if (blob)
+      return route.fulfill({
+        body: await host.git('show', blob),
+        contentType: 'image/svg+xml',
+        headers: { 'Access-Control-Allow-Origin': origin },
+      });
     if (request.method() !== 'POST') return respond(route, []);
     const [{ file_path: path, content: text, last_commit_id = 'main' }] = request.postDataJSON().actions;
     const lastChange = (of: string) => host.git('log', '-1', '--format=%H', of, '--', path);
