@@ -616,10 +616,10 @@ async function respondAsGitlab(page: Page) {
     if (pathname.endsWith('/user'))
       return respond(route, { id: 1, name: 'Mira', username: 'mira', email: 'mira@acme.example' });
     if (pathname.endsWith('/users')) return respond(route, [{ id: 1 }]);
-    const [, blob] = /\/blobs\/(\w+)\/raw$/u.exec(pathname) ?? [];
-    if (blob)
+    const [, picture] = /\/repository\/files\/([^/]+)\/raw$/u.exec(pathname) ?? [];
+    if (picture)
       return route.fulfill({
-        body: await host.git('show', blob),
+        body: await host.git('show', `main:${decodeURIComponent(picture)}`),
         contentType: 'image/svg+xml',
         headers: { 'Access-Control-Allow-Origin': origin },
       });
