@@ -137,7 +137,7 @@ test('a search, a filter and a page of insights are links and forms', async ({ p
   await page.getByRole('link', { name: 'Insights', exact: true }).click();
   await expect(page).toHaveURL('/what-we-think?category=insights');
   await page.getByRole('navigation', { name: 'Pagination' }).getByRole('link', { name: 'Page 2' }).click();
-  await expect(page).toHaveURL('/what-we-think?category=insights&page=2#insights-search');
+  await expect(page).toHaveURL('/what-we-think?category=insights&page=2#kinds');
   await expect(page.getByRole('article').first(), 'not the hero').toBeInViewport();
 
   const title = articles.find(({ category }) => category === 'insights')?.title ?? '';

@@ -285,8 +285,8 @@ test('a listing that finds nothing links to the nearest words and terms, which f
         name === 'a' && /^Did you mean|^\d+ results? on /u.test(text) ? (attributes.href ?? []) : [],
     );
   const offers = await linksOf('cybersecurity zzzz');
-  expect(offers).toContain('/what-we-think?category=insights&search=cybersecurity#insights-search');
-  expect(offers).toContain('/what-we-think?category=insights&topic=cybersecurity#insights-search');
+  expect(offers).toContain('/what-we-think?category=insights&search=cybersecurity#kinds');
+  expect(offers).toContain('/what-we-think?category=insights&topic=cybersecurity#kinds');
   for (const offer of offers) expect(await site.read(offer.replace(/#.*/u, ''))).not.toContain('No results found.');
   expect(await linksOf('zzzz qqqq')).toEqual([]);
   expect(await linksOf('agents')).toEqual([]);

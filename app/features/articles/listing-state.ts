@@ -50,11 +50,11 @@ export function listingHref({ category, search, topics, industries, page }: List
   return query ? `${listingPath}?${query}` : listingPath;
 }
 
-/** Id of the search field, which the results follow. */
-export const searchId = 'insights-search';
+/** Id of the tabs, which search and results follow. A link to the search field would focus it. */
+export const tabsId = 'kinds';
 
 /** Returns a link to the results of a state: without JavaScript, the hero would hide that anything has changed. */
-export const resultsHref = (state: ListingState): string => `${listingHref(state)}#${searchId}`;
+export const resultsHref = (state: ListingState): string => `${listingHref(state)}#${tabsId}`;
 
 /** New values of a part of the state. */
 export type ListingChange = Partial<Omit<ListingState, 'page'>>;

@@ -7,7 +7,7 @@ import { NoResults } from '../../../ui/text/Text.tsx';
 import { ArticleCardView } from '../article-card/ArticleCardView.tsx';
 import { chipLength } from '../limits.ts';
 import type { CountedTerm, ListingData } from '../listing-data.ts';
-import { changeListing, type ListingChange, listingHref, noChoices, resultsHref } from '../listing-state.ts';
+import { changeListing, type ListingChange, listingHref, noChoices, resultsHref, tabsId } from '../listing-state.ts';
 import styles from './InsightsListing.module.css';
 import { ListingTools } from './ListingTools.tsx';
 import { Pagination } from './Pagination.tsx';
@@ -21,7 +21,7 @@ export function InsightsListing({ listing }: { listing: ListingData }) {
       <Hidden as="h2">Success stories and insights</Hidden>
       <Island name="article-listing" wake="idle">
         <div className={styles.bar}>
-          <div className={styles.tabs} id="kinds" data-tabs>
+          <div className={styles.tabs} id={tabsId} data-tabs>
             {categories.map(({ slug, name }) => (
               <Fragment key={slug}>
                 <a
