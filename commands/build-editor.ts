@@ -96,8 +96,8 @@ const corrections: readonly (readonly [string, RegExp, string])[] = [
     /(\{action:(\w+)\?`update`:`create`,.{0,100}?file:\w+)(\}.{0,600}?changes:\w+\.map\(\(\{action:\w+,path:\w+,file:\w+)(\}\)=>\(\{action:\w+,path:\w+,data:\w+)(?=\}\))/u,
     '$1,previousSha:$2?.sha$3,previousSha$4,previousSha',
   ],
-  // GitLab replaces a file whatever it contains, unless it knows the commit that the editor has it from: any commit, of which it compares the
-  // last change of the file. A commit on top of another that the editor has not loaded is not such a one.
+  // GitLab overwrites a file unless the request names a commit (`last_commit_id`): it then refuses if the file has changed since. The editor
+  // names the last commit that it has loaded, which one of its own on top of a colleague's is not.
   [
     'commits to GitLab',
     /(commit_message:\w+\(\w+,(\w+)\),actions:)(\w+)(\},.{0,60}?,committed_date:\w+)(\}=.{0,250}?return\{sha:\w+)/u,

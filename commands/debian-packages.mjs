@@ -1,5 +1,6 @@
 // Installs packages of the system, for `npm start` and `npm test`. Plain JavaScript for Node 20: it runs before the install.
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
@@ -25,12 +26,8 @@ export async function installDebianPackages(names) {
     const [program = '', ...rest] = [...prefix, 'apt-get', ...parameters];
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     // Standard output belongs to the server.
-    const child = spawn(program, rest, { stdio: ['inherit', 2, 2], env });
-    await new Promise((resolve) => {
-      child.on('close', resolve).on('error', (error) => {
-        process.stderr.write(`${program} cannot be run: ${error.message}\n`);
-        resolve(undefined);
-      });
-    });
+    await once(spawn(program, rest, { stdio: ['inherit', 2, 2], env }), 'close').catch(({ message }) =>
+      process.stderr.write(`${program} cannot be run: ${message}\n`),
+    );
   }
 }

@@ -1,5 +1,5 @@
 import type { SiteContent } from '../content/site-content.ts';
-import { tabsId } from '../features/articles/listing-state.ts';
+import { resultsAt } from '../features/articles/listing-state.ts';
 import { ErrorPage, type ErrorPageProps } from '../features/site/error-page/ErrorPage.tsx';
 import { careersPath, contactPath, homePath, listingPath } from '../paths.ts';
 import type { Page } from '../server/render-page.tsx';
@@ -46,7 +46,7 @@ export const errorPages = {
     title: 'Page not found',
     heading: 'This span is not built yet.',
     text: 'The address leads to open water. Nothing is broken on your side: the page has moved, or never stood.',
-    searchAt: `${listingPath}#${tabsId}`,
+    searchAt: resultsAt,
   }),
   positionClosed: errorPage('gone', {
     title: 'No longer open',

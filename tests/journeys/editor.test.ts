@@ -144,6 +144,13 @@ test('An author edits an article', async ({ page }) => {
     await text.fill('two  \n lines');
     const field = fieldOf(page, 'Banner description');
     await expect(field.getByText('must be one line')).toBeVisible();
+    const listed = await pane.getByRole('button', { name: /^Banner description: must be one line/u }).elementHandle();
+    for (const typed of ['A title from the', 'A title from the editor']) {
+      const response = page.waitForResponse('**/edit/draft');
+      await box.fill(typed);
+      await response;
+    }
+    expect(await listed?.evaluate(({ isConnected }) => isConnected), 'the alert is not read aloud again').toBe(true);
     await pane.getByRole('button', { name: /^Banner description: must be one line/u }).click();
     await expect(text).toBeFocused();
     await expect(text).toHaveAccessibleDescription(/must be one line/u);

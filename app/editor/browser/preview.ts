@@ -205,7 +205,6 @@ function createSender(
   let sent: string | undefined;
   let isSending = false;
   let isClosed = false;
-  let hasFailed = false;
   let latest: Entry | undefined;
   /** @returns the pause before it is to be sent again, s; 0 if it need not be */
   const send = async (entry: Entry): Promise<number> => {
@@ -216,7 +215,6 @@ function createSender(
     const response = await requestWithRenewal('/edit/draft', body);
     const result: DraftResponse = await response.json();
     if (isClosed) return 0;
-    hasFailed = false;
     onResponse(entry, result, pictures);
     // Other drafts are being rendered, or the server is still reading the content.
     if (response.status === 503) return Number(response.headers.get('Retry-After'));
@@ -224,9 +222,7 @@ function createSender(
     return 0;
   };
   const fail = () => {
-    // An alert that is replaced is read aloud again.
-    if (!hasFailed) onFailure('The editor cannot be reached. Your text is kept in this browser.');
-    hasFailed = true;
+    onFailure('The editor cannot be reached. Your text is kept in this browser.');
     return retrySeconds;
   };
   const sendLatest = async () => {
@@ -386,7 +382,12 @@ function showProblems(find: Find, problems: readonly DraftProblem[], title = 'Pl
   for (const shown of document.querySelectorAll('.contentProblem')) shown.remove();
   problems.forEach(showBeside);
   find('.rendering').hidden = true;
-  find('.problems').replaceChildren(...listOf(find, title, problems));
+  const alert = find('.problems');
+  const shown = JSON.stringify([title, problems]);
+  // An alert that is replaced is read aloud again.
+  if (alert.dataset.shown === shown) return;
+  alert.dataset.shown = shown;
+  alert.replaceChildren(...listOf(find, title, problems));
 }
 
 /** Matches the control of a field in which an author types or chooses. */

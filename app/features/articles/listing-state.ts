@@ -53,6 +53,9 @@ export function listingHref({ category, search, topics, industries, page }: List
 /** Id of the tabs, which search and results follow. A link to the search field would focus it. */
 export const tabsId = 'kinds';
 
+/** Where a search form leads: to the results of its fields. */
+export const resultsAt = `${listingPath}#${tabsId}`;
+
 /** Returns a link to the results of a state: without JavaScript, the hero would hide that anything has changed. */
 export const resultsHref = (state: ListingState): string => `${listingHref(state)}#${tabsId}`;
 

@@ -26,7 +26,7 @@ export const siteSchema = z.strictObject({
       .meta({ description: 'For reports of vulnerabilities; the general address by default.' }),
     sender: email()
       .optional()
-      .meta({ description: 'Sender of all mail, which gets none of the forms; the general address by default.' }),
+      .meta({ description: 'Sender of all mail; must not receive that of the forms. The general address by default.' }),
   }),
   professional_network: profile(),
   navigation: z

@@ -70,8 +70,8 @@ export const headingIdsOf = (html: string): string[] =>
 
 /**
  * Returns the words of Markdown for search and reading time, without rendering it, which takes a hundred times longer. Leaves
- * out Markdown syntax, URLs of links and HTML tags, which are not shown; includes code and captions. No pattern passes a second
- * beginning of what it matches: it would take the square of a text of nothing but beginnings.
+ * out Markdown syntax, URLs of links and HTML tags, which are not shown; includes code and captions. No pattern runs
+ * past another opening character of what it matches: a text of nothing but these would take quadratic time.
  */
 export function wordsOfMarkdown(source: string): string {
   return source

@@ -1,15 +1,13 @@
-import { listingPath } from '../../../paths.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Hidden } from '../../../ui/hidden/Hidden.tsx';
 import { Icon } from '../../../ui/icon/Icon.tsx';
 import { SearchField } from '../../../ui/search-field/SearchField.tsx';
 import type { CountedTerm, ListingData } from '../listing-data.ts';
-import { tabsId } from '../listing-state.ts';
+import { resultsAt } from '../listing-state.ts';
 import styles from './ListingTools.module.css';
 
 const searchId = 'insights-search';
 const popupId = 'insights-filter';
-const resultsAt = `${listingPath}#${tabsId}`;
 
 /**
  * Search box and filter popup: two GET forms for the listing's URLs. With JavaScript, a change takes effect 400 ms after the last
