@@ -207,6 +207,33 @@ test.runIf(hasPostgres)('tables in another schema of PostgreSQL than "public" ar
   expect(await copy.store.count({})).toBe(1);
 });
 
+test.runIf(hasPostgres)(
+  'a backup outlasts the limit of idle transactions, and leaves nothing if its connection breaks',
+  async () => {
+    const databaseUrl = await createSharedDatabase();
+    const configuration = { ...configured(harness.directory), databaseUrl };
+    await using site = createTestSubmissions({ databaseUrl });
+    await site.enquire();
+    const admin = new pg.Client(databaseUrl);
+    await admin.connect();
+    const alter = `ALTER DATABASE ${new URL(databaseUrl).pathname.slice(1)} SET idle_in_transaction_session_timeout = 1`;
+    await admin.query(alter);
+    expect((await runBackup(backupFolder(), configuration, harness.clock)).text).toContain('1 record');
+    const broken = expect(runBackup(join(folder, 'broken'), configuration, harness.clock)).rejects.toThrow(
+      'The connection to the database of DATABASE_URL broke: terminating connection due to administrator command',
+    );
+    await vi.waitFor(async () => {
+      const { rowCount } = await admin.query(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%pg_export_snapshot%' AND pid <> pg_backend_pid()",
+      );
+      expect(rowCount).toBe(1);
+    }, 5000);
+    await broken;
+    expect(existsSync(join(folder, 'broken'))).toBe(false);
+    await admin.end();
+  },
+);
+
 test.runIf(hasPostgres)('a restore refuses a PostgreSQL database in use, and one that is not empty', async () => {
   const databaseUrl = await createSharedDatabase();
   const other = new pg.Client({ connectionString: databaseUrl });

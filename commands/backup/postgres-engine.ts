@@ -24,6 +24,8 @@ export function createPostgresEngine(url: string): BackupEngine {
     kind: 'postgres',
     dump: (to) =>
       withClient(url, async (client) => {
+        // The snapshot waits for `pg_dump`, which may take hours.
+        await client.query('SET idle_in_transaction_session_timeout = 0');
         await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
         const { rows } = await client.query<{ id: string }>('SELECT pg_export_snapshot() AS id');
         const parameters = ['--format=custom', '--no-owner', '--no-privileges', `--snapshot=${rows[0]?.id}`];
@@ -73,6 +75,11 @@ export function createPostgresEngine(url: string): BackupEngine {
 
 async function withClient<Result>(url: string, use: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: driverUrl(url), connectionTimeoutMillis: 10_000 });
+  let broken: Error | undefined;
+  // Without a listener a connection that breaks between two statements would end the process, and leave half of a backup.
+  client.on('error', (error) => {
+    broken ??= error;
+  });
   try {
     await client.connect();
   } catch (error) {
@@ -80,6 +87,8 @@ async function withClient<Result>(url: string, use: (client: pg.Client) => Promi
   }
   try {
     return await use(client);
+  } catch (error) {
+    throw broken ? new RefusedError(`The connection to the database of DATABASE_URL broke: ${broken.message}`) : error;
   } finally {
     await client.end();
   }
