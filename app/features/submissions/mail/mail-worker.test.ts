@@ -232,7 +232,7 @@ describe('an acknowledgement', () => {
       { kind: 'acknowledgement', status: 'dead', lastError: 'too late' },
     ]);
     expect(server.received.map(({ to }) => to)).toEqual([['hello@example.com']]);
-    expect(logged('warn')).toContain('an acknowledgement was given up');
+    expect(logged('warn')).toContain('a message (acknowledgement) is no longer sent');
     expect(logged('error')).toBe('');
 
     server.behave('refuse-for-now');

@@ -111,7 +111,8 @@ async function deliver<Message extends LeasedMessage>(
   const reasonNotToSend = courier.reasonNotToSend?.(mail);
   if (reasonNotToSend) {
     await outbox.giveUp(mail, reasonNotToSend);
-    logGivenUp(log, mail, { ...fields, reason: reasonNotToSend });
+    // By decision of the company or too late for the visitor: nobody has to act, and an error is an alert.
+    log.warn(`a message (${kind}) is no longer sent`, { ...fields, reason: reasonNotToSend });
     return;
   }
   try {

@@ -191,7 +191,7 @@ test('gives up an unreachable receiver after five days with an error in the log,
   expect(await state()).toMatchObject({ status: 'sent' });
 });
 
-test('queues nothing without a webhook, and gives up queued messages', async () => {
+test('queues nothing without a webhook, and gives up queued messages without an error in the log', async () => {
   status = 503;
   await harness.enquire();
   await harness.submissions.deliver();
@@ -202,6 +202,8 @@ test('queues nothing without a webhook, and gives up queued messages', async () 
   const states = (await harness.store.list()).map(({ id }) => id);
   const mails = [...(await harness.store.mailOf(states)).values()].flat().filter(({ kind }) => kind === 'webhook');
   expect(mails).toMatchObject([{ status: 'dead', lastError: 'the webhook is switched off' }]);
+  expect(without.lines.filter((line) => line.includes('"level":"error"'))).toEqual([]);
+  expect(without.lines.join('')).toContain('"level":"warn","message":"a message (webhook) is no longer sent"');
   // An alert about them would never end.
   const counted = (await without.submissions.outboxState()).map(({ kind }) => kind);
   expect(counted).not.toContain('webhook');
