@@ -131,7 +131,7 @@ describe('tables', () => {
     ['divisions', '<span><div>a</div><div>b</div></span>c', 'a<br>b<br>c', []],
     ['line breaks', 'a<br>b<br>', 'a<br>b', []],
     ['code of two lines', '<code>a<br>b</code>', '<code>a</code><br><code>b</code>', []],
-    ['a formatted space', '<b><i>a</i> </b>b', '<strong><em>a</em> </strong>b', []],
+    ['a formatted space', '<b><i>a</i> </b>b', '<strong><em>a</em></strong> b', []],
     [
       'a film',
       'a <video src="https://x.example/v"></video> b',
@@ -331,6 +331,18 @@ describe('links', () => {
 test('shifts headings below the title and preserves their hierarchy', () => {
   expect(markdownOf('<h1>A</h1><h3><strong>B</strong></h3><h2></h2>')).toBe('## A\n\n#### B');
   expect(markdownOf('<h4>A</h4><h5>B</h5>')).toBe('## A\n\n### B');
+});
+
+test.each([
+  ['a<strong>Note: </strong>b<em> c<br></em>d', 'a**Note:** b *c*\\\nd'],
+  ['a<b><br></b>b <i><b>c </b></i>d', 'a\\\nb ***c*** d'],
+])('formatting ends before its last space or line break: %s', (html, expected) => {
+  expect(markdownOf(`<p>${html}</p>`)).toBe(expected);
+});
+
+test('keeps the lines and the indentation of code', () => {
+  const code = '<pre>a:<span>\n</span><span>\u00A0\u00A0</span>b\n\u00A0\u00A0c</pre>';
+  expect(markdownOf(code)).toBe('```\na:\n  b\n  c\n```');
 });
 
 test('keeps superscript and subscript figures', () => {

@@ -13,7 +13,7 @@ import { renderMarkdown } from '../../../app/platform/html/markdown.ts';
 import { isDocument } from '../../../app/platform/media/media.ts';
 import { decodeEscapes } from '../../../app/shared/decode-escapes.ts';
 import { elementsBelow, isBlank, rewrite } from './html-tree.ts';
-import { makeParagraphs } from './paragraphs.ts';
+import { makeParagraphs, trimRun } from './paragraphs.ts';
 import { replaceShortcodes, type ShortcodeContext } from './shortcodes.ts';
 import { breakInCell, simplifyTables, splitCodeInCells } from './tables.ts';
 
@@ -121,7 +121,13 @@ const reportedDrops = new Set(['script', 'object', 'embed', 'form', 'svg', 'math
 function cleanNode(node: ElementContent, conversion: Conversion): ElementContent[] {
   // Editors scatter no-break spaces; a single one between two words may be intentional.
   if (node.type === 'text')
-    return [textNode(node.value.replace(/\u00A0+(?=\s|$)|(?<=^|\s)\u00A0+/gu, ' ').replace(/[\u200B\uFEFF]/gu, ''))];
+    return [
+      textNode(
+        node.value
+          .replace(/\u00A0+(?=\s|$)|(?<=^|\s)\u00A0+/gu, (spaces) => ' '.repeat(spaces.length))
+          .replace(/[\u200B\uFEFF]/gu, ''),
+      ),
+    ];
   if (!isElement(node)) return [];
   const { tagName, properties } = node;
   if (dropped.includes(tagName)) {
@@ -143,11 +149,27 @@ function cleanNode(node: ElementContent, conversion: Conversion): ElementContent
     rewrite(node, (child) => (isTag(child, 'p') ? [textNode(' '), ...child.children, textNode(' ')] : [child]));
   if (/^h[1-6]$/u.test(tagName))
     return isBlank(node) ? [] : [{ ...node, children: node.children.flatMap(unwrapStrong) }];
-  if (['p', 'strong', 'b', 'em', 'i', 'span', 'figcaption'].includes(tagName) && node.children.every(isBlank)) {
-    // A formatted space still separates two words.
-    return textOf(node) && tagName !== 'p' && tagName !== 'figcaption' ? [textNode(' ')] : [];
-  }
-  return [node];
+  if (isTag(node, 'p', 'figcaption') && node.children.every(isBlank)) return [];
+  return formatting.includes(tagName) ? withoutOuterSpace(node) : [node];
+}
+
+const formatting = 'strong b em i u mark span del s strike'.split(' ');
+
+/** Moves white space and line breaks at both ends out of formatted text: inside, Markdown takes them only as character references. */
+function withoutOuterSpace(node: Element): ElementContent[] {
+  const parts = node.children.flatMap((child): ElementContent[] =>
+    child.type === 'text'
+      ? child.value
+          .split(/(^\s+|\s+$)/u)
+          .filter(Boolean)
+          .map(textNode)
+      : [child],
+  );
+  const [first, ...others] = trimRun(parts);
+  if (!first) return parts;
+  const start = parts.indexOf(first);
+  const end = start + 1 + others.length;
+  return [...parts.slice(0, start), { ...node, children: [first, ...others] }, ...parts.slice(end)];
 }
 
 const unwrapStrong = (node: ElementContent): ElementContent[] => (isTag(node, 'strong', 'b') ? node.children : [node]);
