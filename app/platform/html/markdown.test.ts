@@ -177,6 +177,7 @@ describe('The words of Markdown', () => {
       '**Bold** and _thin_ `code`, <b class="x">HTML</b><!-- hidden --> &amp; a note[^1].',
       'Bold and thin code, HTML a note',
     ],
+    ['**Ends.**&#x4E;ext caf&eacute; &lt;b&gt;', 'Ends.Next café <b>'],
     ['<https://a.example> <me@a.example> 1 < 2', 'https://a.example me@a.example 1 2'],
   ])('of %j', (source, words) => {
     expect(wordsOfMarkdown(source)).toBe(words);

@@ -74,15 +74,15 @@ export const headingIdsOf = (html: string): string[] =>
  * past another opening character of what it matches: a text of nothing but these would take quadratic time.
  */
 export function wordsOfMarkdown(source: string): string {
-  return source
+  const withoutTags = source
     .replace(/^ {0,3}(?:`{3,}|~{3,}).*$/gmu, ' ')
     .replace(/^ {0,3}\[(?!\^)[^[\]]+\]:.*$/gmu, ' ')
     .replace(/\[\^[^[\]\s]+\]:?/gu, ' ')
     .replace(/!?\[([^[\]]*)\](?:\((?:[^()]|\([^()]*\))*\)|\[[^[\]]*\])?/gu, '$1')
     .replace(/<(https?:[^<>\s]*|[^<>@\s]+@[^<>@\s]+)>/gu, '$1')
-    .replace(/<\/?[a-z!][^<>]*>/giu, ' ')
+    .replace(/<\/?[a-z!][^<>]*>/giu, ' ');
+  return decodeEntities(withoutTags)
     .replace(/(?<![*_~`])[*_~`]+(?=[\p{L}\p{N}])|(?<=[\p{L}\p{N}.,!?)])[*_~`]+/gu, '')
-    .replace(/&#?\w+;/gu, ' ')
     .split(/\s+/u)
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
     .join(' ');
