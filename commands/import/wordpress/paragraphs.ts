@@ -83,7 +83,9 @@ function runsOf(nodes: readonly ElementContent[], breaks: boolean): ElementConte
     } else if (node.type === 'text') {
       for (const [index, part] of node.value.split(/\r?\n[ \t]*(?:\r?\n[ \t]*)+/u).entries()) {
         if (index > 0) runs.push([]);
-        last().push(...(breaks ? withBreaks(part) : [textNode(part)]));
+        // After <br>, the line break of the source is no second one.
+        const line = isTag(last().at(-1), 'br') ? part.replace(/^[ \t]*\r?\n/u, '') : part;
+        last().push(...(breaks ? withBreaks(line) : [textNode(line)]));
       }
     } else if (node.type === 'element') {
       last().push(node);

@@ -20,6 +20,12 @@ describe('the classic editor', () => {
     ['an empty line begins a paragraph, a line break is one', 'One\ntwo\n\nThree', 'One\\\ntwo\n\nThree'],
     ['two line breaks begin a paragraph too', 'One<br /><br>Two<br>three', 'One\n\nTwo\\\nthree'],
     ['source with paragraphs of its own keeps its line breaks to itself', '<p>One\ntwo</p>', 'One two'],
+    ['a line break in the source ends no second line', 'One<br />\ntwo<br />\n\nThree', 'One\\\ntwo\n\nThree'],
+    [
+      'an aligned paragraph leaves the lines beside it as they are',
+      'One\ntwo\n<p style="text-align: center">Three</p>\nFour\nfive',
+      'One\\\ntwo\n\nThree\n\nFour\\\nfive',
+    ],
     ['text beside blocks', 'Before\n<h2>Head</h2>\nafter <b>all</b>', 'Before\n\n## Head\n\nafter **all**'],
     ['quotes and lists', '<blockquote>A\n\nB</blockquote><ul>\n<li>x</li>\n<li>y</li></ul>', '> A\n>\n> B\n\n- x\n- y'],
     ['preformatted text', '<pre>a\n\n  [gallery]\n</pre>', '```\na\n\n  [gallery]\n```'],

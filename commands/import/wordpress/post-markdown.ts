@@ -88,7 +88,9 @@ export function postMarkdown(html: string, context: PostContext): PostMarkdown {
   const withoutCodes = replaceShortcodes(html, context, note);
 
   const root = parser.parse(withoutCodes) as Root;
-  const hasParagraphs = /<!--\s*wp:|<p[\s>]/u.test(html);
+  // The classic editor writes <p> only with attributes, such as an alignment, beside paragraphs without tags.
+  const hasLooseText = root.children.some((node) => node.type === 'text' && node.value.trim() !== '');
+  const hasParagraphs = /<!--\s*wp:/u.test(html) || (/<p[\s>]/u.test(html) && !hasLooseText);
   noteDynamicBlocks(root, note);
   rewrite(root, (node) => cleanNode(node, conversion));
   makeParagraphs(root, { breaks: !hasParagraphs });
