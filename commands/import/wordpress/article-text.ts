@@ -59,7 +59,8 @@ export function articleText(post: ExportItem, planned: PlannedArticle, sources: 
   const featured = post.meta.find(({ key }) => key === '_thumbnail_id')?.value.trim();
   const picture = featured ? survey.images.get(featured) : undefined;
   const banner = bannerOf(planned, picture, title.text, sources);
-  if (banner.isStandIn) changes.push(`banner ${banner.picture} used${picture ? ` instead of ${picture.url}` : ''}`);
+  const instead = picture?.url ?? (featured && `attachment ${featured}, which the export does not have`);
+  if (banner.isStandIn) changes.push(`banner ${banner.picture} used${instead ? ` instead of ${instead}` : ''}`);
 
   const { filing, formerSlugs } = planned;
   const frontMatter = {

@@ -320,6 +320,7 @@ describe('references of posts', () => {
     const { article, report } = await importOf([
       { id: 70, content: '<img src="/in-text.jpg">x', meta: { _thumbnail_id: '80' } },
       { id: 71, meta: { _thumbnail_id: '81' } },
+      { id: 72, meta: { _thumbnail_id: '82' } },
       featured(80, 'https://old.example/files/bow.jpg'),
       featured(81, 'https://old.example/files/one-scaled.svg'),
     ]);
@@ -332,6 +333,9 @@ describe('references of posts', () => {
     );
     expect(article(71)).toMatchObject({ banner_alt: 'The bow' });
     expect(report.posts[1]?.remoteFiles).toEqual([]);
+    expect(report.posts[2]?.changes).toContain(
+      'banner plates/one.svg used instead of attachment 82, which the export does not have',
+    );
     expect(report.otherTypes).toEqual({ attachment: 2 });
   });
 
