@@ -351,6 +351,11 @@ test('keeps the lines and the indentation of code', () => {
   expect(markdownOf(code)).toBe('```\na:\n  b\n  c\n```');
 });
 
+test('emoji that WordPress draws as pictures are text', () => {
+  const emoji = '<p>Hi <img class="emoji" alt="😀" src="https://s.w.org/images/core/emoji/1f600.svg">!</p>';
+  expect(convert(emoji)).toMatchObject({ markdown: 'Hi 😀!\n', remoteFiles: [] });
+});
+
 test('keeps superscript and subscript figures', () => {
   expect(markdownOf('<p>H<sub>2</sub>O, m<sup>2</sup>, n<sup>th</sup></p>')).toBe('H₂O, m², nth');
 });

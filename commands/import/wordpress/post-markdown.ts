@@ -142,6 +142,9 @@ function cleanNode(node: ElementContent, conversion: Conversion): ElementContent
   }
   if (tagName === 'iframe' || tagName === 'video' || tagName === 'audio') return embedded(node, conversion);
   if (tagName === 'a') return link(node, conversion);
+  // WordPress draws emoji as pictures, which authors paste into texts.
+  if (tagName === 'img' && [properties.className].flat().some((name) => name === 'emoji' || name === 'wp-smiley'))
+    return [textNode(String(properties.alt ?? ''))];
   if (tagName === 'pre') return [preformatted(node)];
   // The block editor aligns columns by this attribute, the classic one by `align`.
   if (isTag(node, 'th', 'td') && typeof properties.dataAlign === 'string') properties.align = properties.dataAlign;
