@@ -356,6 +356,13 @@ test('emoji that WordPress draws as pictures are text', () => {
   expect(convert(emoji)).toMatchObject({ markdown: 'Hi 😀!\n', remoteFiles: [] });
 });
 
+test('reports links in the captions of pictures, which have none here', () => {
+  const html = '<figure><img src="/a.jpg"><figcaption>By <a href="https://by.example/">Bo</a></figcaption></figure>';
+  const { markdown, changes } = convert(html, { imported: () => 'a.jpg' });
+  expect(markdown).toBe('![By Bo](a.jpg "By Bo")\n');
+  expect(changes).toEqual(['link to "https://by.example/" in a caption removed, its text stays']);
+});
+
 test('keeps superscript and subscript figures', () => {
   expect(markdownOf('<p>H<sub>2</sub>O, m<sup>2</sup>, n<sup>th</sup></p>')).toBe('H₂O, m², nth');
 });

@@ -296,7 +296,7 @@ function placePictures(node: ElementContent, conversion: Conversion): ElementCon
     if (!picture || words.length > 1) return node.children;
     return [leadsToPicture ? { ...picture, properties: { ...picture.properties, href } } : picture];
   }
-  return isTag(node, 'figure') ? figure(node) : [node];
+  return isTag(node, 'figure') ? figure(node, conversion) : [node];
 }
 
 /** Whether an element is a picture that `placePicture` has placed, or the link in its place. */
@@ -325,7 +325,7 @@ function placePicture(node: Element, { base, imported, remoteFiles }: Conversion
 }
 
 /** Converts a figure. The caption describes a single picture; several become a gallery, or links, with the caption below. */
-function figure(node: Element): ElementContent[] {
+function figure(node: Element, { note }: Conversion): ElementContent[] {
   const pictures = [...elementsBelow(node)].filter(isPicture);
   const caption = elementsBelow(node).find((item) => item.tagName === 'figcaption');
   if (pictures.length === 0 || elementsBelow(node).some((item) => isTag(item, 'table', 'pre', 'blockquote')))
@@ -333,7 +333,10 @@ function figure(node: Element): ElementContent[] {
   const loose = node.children.filter(
     (child) => child !== caption && ![child, ...elementsBelow(child)].some((item) => isPicture(item as Element)),
   );
-  const words = [...(caption ? [caption] : []), ...loose].map(textOf).join(' ').replace(/\s+/gu, ' ').trim();
+  const texts = [...(caption ? [caption] : []), ...loose];
+  for (const { tagName, properties } of texts.flatMap((text) => [text as Element, ...elementsBelow(text)]))
+    if (tagName === 'a') note(`link to ${JSON.stringify(properties.href)} in a caption removed, its text stays`);
+  const words = texts.map(textOf).join(' ').replace(/\s+/gu, ' ').trim();
   const [picture] = pictures;
   if (picture && pictures.length === 1) return [element('p', [linked(node, picture, captioned(picture, words))])];
   const shown = pictures.filter(({ tagName }) => tagName === 'img');
