@@ -1,3 +1,5 @@
+import { decodeEscapes } from '../../../app/shared/decode-escapes.ts';
+
 /** A picture of WordPress's media library. */
 export interface LibraryImage {
   url: string;
@@ -25,6 +27,15 @@ const media: ReadonlyMap<string, readonly string[]> = new Map([
   ['video', ['src', 'mp4', 'm4v', 'webm', 'ogv']],
   ['youtube', ['url', 'src']],
   ['vimeo', ['url', 'src']],
+  ['vc_video', ['link']],
+  ['et_pb_video', ['src']],
+]);
+
+/** Shortcodes of page builders for pictures of the media library, with the attribute that has their ids. */
+const builderPictures: ReadonlyMap<string, string> = new Map([
+  ['vc_single_image', 'image'],
+  ['vc_gallery', 'images'],
+  ['et_pb_gallery', 'gallery_ids'],
 ]);
 
 /** A shortcode, one in doubled brackets, or a tag of preformatted text, in which brackets are literal. Bounded, so that no text is slow. */
@@ -76,8 +87,16 @@ export function replaceShortcodes(html: string, context: ShortcodeContext, note:
       depthOfCaption.add(closedBy);
       const words = attributes.get('caption');
       replacement = `<figure>${words ? `<figcaption>${words}</figcaption>` : ''}`;
-    } else if (name === 'gallery') {
-      replacement = gallery(attributes, context, note);
+    } else if (name === 'vc_raw_html' && closing) {
+      // WPBakery stores HTML as Base64.
+      replacement = `\n\n${decodeEscapes(Buffer.from(inner, 'base64').toString())}\n\n`;
+      resumeAt = closing.end;
+    } else if (name === 'vc_custom_heading' && attributes.has('text')) {
+      replacement = `\n\n<h2>${escapeHtml(attributes.get('text') ?? '')}</h2>\n\n`;
+    } else if (name === 'et_pb_image' && attributes.has('src')) {
+      replacement = pictures([{ url: attributes.get('src') ?? '', alt: attributes.get('alt') ?? '' }]);
+    } else if (name === 'gallery' || attributes.has(builderPictures.get(name) ?? '')) {
+      replacement = gallery(attributes, builderPictures.get(name) ?? 'ids', context, note);
     } else if (name === 'embed' && closing) {
       replacement = linkParagraph(inner.trim());
       resumeAt = closing.end;
@@ -156,15 +175,20 @@ function readAttributes(text: string): Map<string, string> {
 
 function gallery(
   attributes: ReadonlyMap<string, string>,
+  attributeOfIds: string,
   context: ShortcodeContext,
   note: (change: string) => void,
 ): string {
-  const ids = (attributes.get('ids') ?? attributes.get('include') ?? '').split(/[\s,]+/u).filter(Boolean);
+  const ids = (attributes.get(attributeOfIds) ?? attributes.get('include') ?? '').split(/[\s,]+/u).filter(Boolean);
   const images = ids.length > 0 ? ids.flatMap((id) => context.image(id) ?? []) : context.ownImages();
   if (images.length === 0 || images.length < ids.length) {
     const missing = ids.filter((id) => !context.image(id)).join(', ');
     note(`pictures of a gallery left out: the export does not have ${missing ? `attachment ${missing}` : 'them'}`);
   }
+  return pictures(images);
+}
+
+function pictures(images: readonly LibraryImage[]): string {
   const figures = images.map(
     ({ url, alt }) => `<figure><img src="${escapeHtml(url)}" alt="${escapeHtml(alt)}"></figure>`,
   );
