@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { hasPostgres } from '../../app/platform/database/postgres.fixture.ts';
 import { createSharedDatabase } from '../../app/platform/database/shared-postgres.fixture.ts';
 import { databaseBusyCode, databaseUnusableCode } from '../../app/platform/database/statement-runner.ts';
+import { ConfigurationError } from '../../app/server/config.ts';
 import { parseCommandLine, runProgram, UsageError, wholeNumber } from './command-line.ts';
 import { RefusedError } from './refused-error.ts';
 
@@ -28,6 +29,7 @@ const systemError = (code: string) => Object.assign(new Error(`${code}: mkdir '/
 test.each([
   [new UsageError('--kind is "x"'), '--kind is "x". Usage: npm run inbox -- --help\n'],
   [new RefusedError('There is no record x'), 'There is no record x\n'],
+  [new ConfigurationError('RETENTION_DAYS is "never"'), 'RETENTION_DAYS is "never"\n'],
   [
     Object.assign(systemError('ENOENT'), { syscall: 'mkdir', path: '/proc/x' }),
     'The folder /proc/x cannot be created; name another one\n',
