@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { expect, test, vi } from 'vitest';
 import { createContentDirectory } from '../../app/content/content-directory.fixture.ts';
 import { temporaryDirectory } from '../../app/platform/files/temporary-directory.fixture.ts';
+import { compileCache } from '../harness/compile-cache.ts';
 import { pinnedNode, root, startServer } from '../harness/server.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
@@ -18,7 +19,7 @@ test('a refused change is visible in /readyz and to the command, also when the n
     spawnSync(pinnedNode, ['commands/content-status.ts'], {
       cwd: root,
       encoding: 'utf8',
-      env: { PATH: process.env.PATH, DATA_DIR: dataDirectory },
+      env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compileCache, DATA_DIR: dataDirectory },
     });
   const soon = { timeout: 30_000, interval: 100 };
 

@@ -4,6 +4,7 @@ import { openSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import { temporaryDirectory } from '../../app/platform/files/temporary-directory.fixture.ts';
 import { freePort } from '../../app/platform/http/free-port.fixture.ts';
+import { compileCache } from '../harness/compile-cache.ts';
 import { pinnedNode, root } from '../harness/server.ts';
 import { smallSite } from './small-site.ts';
 
@@ -15,7 +16,13 @@ test.skipIf(process.platform !== 'linux')('a server whose log has no space left 
   const full = openSync('/dev/full', 'w');
   const server = spawn(pinnedNode, ['build/server/server.js'], {
     cwd: root,
-    env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: directory, ...smallSite },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: compileCache,
+      PORT: String(port),
+      DATA_DIR: directory,
+      ...smallSite,
+    },
     stdio: ['ignore', full, full],
   });
   try {

@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { temporaryDirectory } from '../../app/platform/files/temporary-directory.fixture.ts';
 import { freePort } from '../../app/platform/http/free-port.fixture.ts';
 import { sourceFiles } from '../../commands/build-stamp.mjs';
+import { compileCache } from '../harness/compile-cache.ts';
 import { pinnedNode, root } from '../harness/server.ts';
 import { smallSite } from './small-site.ts';
 
@@ -15,7 +16,14 @@ async function launch(environment: Readonly<Record<string, string>> = {}, ...opt
   const port = await freePort();
   const launcher = spawn(pinnedNode, ['commands/start.mjs', ...options], {
     cwd: root,
-    env: { PATH: process.env.PATH, ...smallSite, PORT: String(port), DATA_DIR: temporaryDirectory(), ...environment },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: compileCache,
+      ...smallSite,
+      PORT: String(port),
+      DATA_DIR: temporaryDirectory(),
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
