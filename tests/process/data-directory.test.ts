@@ -15,13 +15,12 @@ let parent: string;
 let dataDirectory: string;
 let server: RunningServer;
 
-beforeEach(async () => {
+beforeEach(() => {
   parent = mkdtempSync(join(tmpdir(), 'data-directory-'));
   dataDirectory = join(parent, 'data');
-  server = await start();
 });
 afterEach(async () => {
-  await server.stop();
+  await server?.stop();
   rmSync(parent, { recursive: true, force: true });
 });
 
@@ -57,12 +56,12 @@ const isReady = (status: 200 | 503) =>
   );
 const textsOfRecords = async () =>
   (await recordsIn(dataDirectory)).map(({ comment, message }) => comment || message).sort();
-const restart = async () => {
-  await server.stop();
+const startFilled = async () => {
   server = await start();
+  expect(await sendAll('before')).toEqual([200, 200]);
 };
 
-/** The forms are refused until `heal`; afterwards they are stored, and a restart finds exactly these records. */
+/** The forms are refused until `heal`; afterwards they are stored, and another process finds exactly these records. */
 async function expectOutage(heal: () => void, recordsAfterwards: readonly string[]): Promise<void> {
   expect(await sendAll('while it is gone')).toEqual([503, 503]);
   await isReady(503);
@@ -71,7 +70,7 @@ async function expectOutage(heal: () => void, recordsAfterwards: readonly string
   heal();
   await isReady(200);
   expect(await sendAll('afterwards')).toEqual([200, 200]);
-  await restart();
+  await server.stop();
   expect(await textsOfRecords()).toEqual([...recordsAfterwards, 'afterwards', 'afterwards'].sort());
   const resumes = recordsAfterwards.length / 2 + 1;
   expect(readdirSync(at('resumes'))).toHaveLength(resumes);
@@ -83,27 +82,28 @@ async function expectNothingLost(recordsBefore: readonly string[]): Promise<void
   expect([200, 503]).toContain(first);
   await isReady(200);
   expect(await sendAll('afterwards')).toEqual([200, 200]);
-  await restart();
+  await server.stop();
+  server = await start();
   const texts = [...recordsBefore, ...(first === 200 ? ['at once'] : []), 'afterwards', 'afterwards'];
   expect(await textsOfRecords()).toEqual(texts.sort());
 }
 
 describe('The data directory of a running server', () => {
   test('is deleted and created again', async () => {
-    expect(await sendAll('before')).toEqual([200, 200]);
+    await startFilled();
     // A write under way may delay this briefly.
     rmSync(dataDirectory, { recursive: true, maxRetries: 10 });
     await expectOutage(() => mkdirSync(dataDirectory), []);
   });
 
   test('is renamed and put back', async () => {
-    expect(await sendAll('before')).toEqual([200, 200]);
+    await startFilled();
     renameSync(dataDirectory, join(parent, 'elsewhere'));
     await expectOutage(() => renameSync(join(parent, 'elsewhere'), dataDirectory), ['before', 'before']);
   });
 
   test('is replaced by another one at once', async () => {
-    expect(await sendAll('before')).toEqual([200, 200]);
+    await startFilled();
     renameSync(dataDirectory, join(parent, 'elsewhere'));
     mkdirSync(dataDirectory);
     await expectNothingLost([]);
@@ -117,33 +117,31 @@ describe('The database file of a running server', () => {
   };
 
   test('is renamed and put back', async () => {
-    expect(await sendAll('before')).toEqual([200, 200]);
+    await startFilled();
     const elsewhere = mkdtempSync(join(parent, 'elsewhere-'));
     move(dataDirectory, elsewhere);
     await expectOutage(() => move(elsewhere, dataDirectory), ['before', 'before']);
   });
 
   test('is replaced by a copy from before', async () => {
+    server = await start();
     await server.stop();
     const backup = join(parent, 'backup.sqlite');
     cpSync(at('intake.sqlite'), backup);
-    server = await start();
-    expect(await sendAll('before')).toEqual([200, 200]);
+    await startFilled();
     for (const name of names) rmSync(at(name));
     cpSync(backup, at('intake.sqlite'));
     await expectNothingLost([]);
   });
 
   test('loses its write-ahead log', async () => {
-    expect(await sendAll('before')).toEqual([200, 200]);
+    await startFilled();
     rmSync(at('intake.sqlite-wal'));
     await expectNothingLost(['before', 'before']);
   });
 });
 
 test('Only the process may read the data directory, earlier files included', async () => {
-  await server.stop();
-  rmSync(dataDirectory, { recursive: true });
   mkdirSync(at('mail'), { recursive: true, mode: 0o755 });
   mkdirSync(at('resumes'), { mode: 0o755 });
   // Its own pictures, not the shared ones of the tests.
