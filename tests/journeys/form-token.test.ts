@@ -4,41 +4,40 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
 import { expect, test, wakeAll } from '../harness/browser.ts';
 import { positions } from '../harness/content.ts';
-import { type RunningServer, startMs, startServer } from '../harness/server.ts';
+import { type RunningServer, startMs } from '../harness/server.ts';
 import type { SharedSite } from '../harness/site-of-journeys.ts';
+import { startSmallSite } from '../harness/small-site.ts';
 
 // The signals that tell programs from people (Ruling 26) affect no person: with JavaScript off and on, however fast,
 // and without a token.
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-const position = positions[0];
-if (!position) throw new Error('There is no position');
-
-/** The fields that a person fills in; the same with JavaScript on and off. */
-const forms = [
-  {
-    kind: 'enquiry',
-    address: '/contact-us',
-    name: 'Contact us',
-    action: '/mail/contactform',
-    fields: { 'Name*': 'Ada Byron', 'How can we help you?': 'A bridge, please.' },
-    file: undefined,
-  },
-  {
-    kind: 'application',
-    address: '/join-us',
-    name: `Apply for ${position.title}`,
-    action: '/wp-json/positions/mail',
-    fields: {
-      'Name*': 'Ada Byron',
-      'Phone Number*': '+1 212 555 0148',
-      'Message*': 'I would like to cross.',
+/** The forms of a site whose first position has this title, and what a person fills in: the same with JavaScript on and off. */
+const formsOf = (position: string) =>
+  [
+    {
+      kind: 'enquiry',
+      address: '/contact-us',
+      name: 'Contact us',
+      action: '/mail/contactform',
+      fields: { 'Name*': 'Ada Byron', 'How can we help you?': 'A bridge, please.' },
+      file: undefined,
     },
-    file: { name: 'ada.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') },
-  },
-] as const;
-type Form = (typeof forms)[number];
+    {
+      kind: 'application',
+      address: '/join-us',
+      name: `Apply for ${position}`,
+      action: '/wp-json/positions/mail',
+      fields: {
+        'Name*': 'Ada Byron',
+        'Phone Number*': '+1 212 555 0148',
+        'Message*': 'I would like to cross.',
+      },
+      file: { name: 'ada.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') },
+    },
+  ] as const;
+type Form = ReturnType<typeof formsOf>[number];
 
 /** Opens a form's page, and the form if it is collapsed. */
 async function openForm(page: Page, server: SharedSite, { address, name }: Form, isScripted = true) {
@@ -48,7 +47,7 @@ async function openForm(page: Page, server: SharedSite, { address, name }: Form,
   if (!(await form.isVisible())) {
     const article = page
       .getByRole('article')
-      .filter({ has: page.getByRole('heading', { name: position?.title ?? '' }) });
+      .filter({ has: page.getByRole('form', { name, exact: true, includeHidden: true }) });
     await article.getByRole('button', { name: 'View Detail Requirement' }).click();
   }
   return form;
@@ -80,6 +79,7 @@ async function send(page: Page, { name, action }: Form): Promise<string[] | unde
 for (const proofOfWork of ['off', 'on'] as const) {
   test.describe(`with proof of work ${proofOfWork}`, () => {
     const needsProof = proofOfWork === 'on';
+    const forms = formsOf(needsProof ? 'Engineer' : (positions[0]?.title ?? ''));
     let server: SharedSite;
     if (needsProof) {
       // One after the other, at one server.
@@ -87,7 +87,7 @@ for (const proofOfWork of ['off', 'on'] as const) {
       let own: RunningServer;
       test.beforeAll(async () => {
         test.setTimeout(startMs);
-        own = await startServer({ FORM_PROOF_OF_WORK: 'on' });
+        own = await startSmallSite({ FORM_PROOF_OF_WORK: 'on' });
         server = own;
       });
       test.afterAll(() => own.stop());
