@@ -104,6 +104,16 @@ describeInEngines((open) => {
     await page.expectThat(() => page.evaluate(selected)).toBe('Insights');
   });
 
+  test('a visitor who goes elsewhere by the address bar while results are loading is not called back', async () => {
+    const page = await open(listing, wide);
+    await page.expectOne({ role: 'tab', name: 'Success Stories' });
+    await page.evaluate(() => {
+      document.querySelector<HTMLElement>('[role="tab"]')?.click();
+      location.assign('/ventures');
+    });
+    await page.expectUrl('/ventures');
+  });
+
   test('the 404 page offers a search, which reports when nothing is found', async () => {
     const page = await open('/no-such-page', wide);
     await page.type(searchField, 'zzzz qqqq');

@@ -51,6 +51,11 @@ export function createResults({ root, panel, islands, staying, onShown }: Result
       const { signal } = loading;
       hideLoading();
       hideLoading = showLoading(root, panel);
+      let isLeaving = false;
+      const onLeave = () => {
+        isLeaving = true;
+      };
+      addEventListener('beforeunload', onLeave);
       let page: Document;
       let url: string;
       try {
@@ -60,10 +65,14 @@ export function createResults({ root, panel, islands, staying, onShown }: Result
         page = readPage(await response.text());
         if (scriptsOf(page) !== scriptsOf(document)) throw new Error(`${href} is a page of another release`);
       } catch {
+        // Firefox aborts the fetch as soon as the visitor goes elsewhere, also by the address bar or Back.
+        if (isLeaving && !signal.aborted) this.drop();
         if (signal.aborted) return false;
         if (!navigator.onLine && (await connected(signal))) return this.show(href, change);
         if (!signal.aborted) location.assign(href);
         return false;
+      } finally {
+        removeEventListener('beforeunload', onLeave);
       }
       const hadFocus = root.contains(document.activeElement);
       replaceParts(page);
