@@ -130,6 +130,18 @@ test('Back undoes a search made with Enter, however it was typed', async ({ page
   await goBack(null);
 });
 
+test('a space remains when the word after it is deleted, in front of the next word', async ({ page }) => {
+  await open(page, `${listing}?category=insights&search=bank`);
+  const applied = page.getByRole('list', { name: 'Applied' });
+  await search(page).press('End');
+  await search(page).pressSequentially(' d');
+  await expect(applied).toContainText('“bank d”');
+  await search(page).press('Backspace');
+  await expect(applied).toContainText('“bank”');
+  await search(page).pressSequentially('data');
+  await expect(search(page)).toHaveValue('bank data');
+});
+
 test('a typed search that is cleared again leaves no step in the history', async ({ page }) => {
   await page.clock.install();
   await page.goto('/contact-us');

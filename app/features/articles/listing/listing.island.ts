@@ -146,7 +146,8 @@ function createFields(search: HTMLInputElement, popup: HTMLFormElement, count: H
     },
     fill(state: ListingState): void {
       fields.category = state.category;
-      search.value = state.search;
+      // A space at the end remains, since the next word may follow.
+      if (readSearch(search.value) !== state.search) search.value = state.search;
       for (const box of checkBoxes) {
         box.checked = (box.name === 'topic' ? state.topics : state.industries).includes(box.value);
       }
