@@ -28,6 +28,7 @@ describe('the classic editor', () => {
     ],
     ['text beside blocks', 'Before\n<h2>Head</h2>\nafter <b>all</b>', 'Before\n\n## Head\n\nafter **all**'],
     ['quotes and lists', '<blockquote>A\n\nB</blockquote><ul>\n<li>x</li>\n<li>y</li></ul>', '> A\n>\n> B\n\n- x\n- y'],
+    ['lists from Word', '<ul><li>a</li>\n<ol><li>b</li></ol>\n<li>c</li></ul>', '- a\n  1. b\n- c'],
     ['preformatted text', '<pre>a\n\n  [gallery]\n</pre>', '```\na\n\n  [gallery]\n```'],
     ['divisions in place of paragraphs', '<div>One</div><div>Two</div><div>&nbsp;</div>', 'One\n\nTwo'],
     [

@@ -155,6 +155,7 @@ function cleanNode(node: ElementContent, conversion: Conversion): ElementContent
   if (/^h[1-6]$/u.test(tagName))
     return isBlank(node) ? [] : [{ ...node, children: node.children.flatMap(unwrapStrong) }];
   if (isTag(node, 'p', 'figcaption') && node.children.every(isBlank)) return [];
+  if (isTag(node, 'ul', 'ol')) moveListsIntoItems(node);
   return formatting.includes(tagName) ? withoutOuterSpace(node) : [node];
 }
 
@@ -175,6 +176,16 @@ function withoutOuterSpace(node: Element): ElementContent[] {
   const start = parts.indexOf(first);
   const end = start + 1 + others.length;
   return [...parts.slice(0, start), { ...node, children: [first, ...others] }, ...parts.slice(end)];
+}
+
+/** Moves a list that is beside the items of another one, as word processors paste it, into the item before it. */
+function moveListsIntoItems(list: Element): void {
+  const children: ElementContent[] = [];
+  for (const child of list.children) {
+    const item = children.findLast((other) => isTag(other, 'li'));
+    (item && isTag(child, 'ul', 'ol') ? item.children : children).push(child);
+  }
+  list.children = children;
 }
 
 const unwrapStrong = (node: ElementContent): ElementContent[] => (isTag(node, 'strong', 'b') ? node.children : [node]);
