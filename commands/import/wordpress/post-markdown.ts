@@ -123,13 +123,7 @@ const reportedDrops = new Set(['script', 'object', 'embed', 'form', 'svg', 'math
 function cleanNode(node: ElementContent, conversion: Conversion): ElementContent[] {
   // Editors scatter no-break spaces; a single one between two words may be intentional.
   if (node.type === 'text')
-    return [
-      textNode(
-        node.value
-          .replace(/\u00A0+(?=\s|$)|(?<=^|\s)\u00A0+/gu, (spaces) => ' '.repeat(spaces.length))
-          .replace(/[\u200B\uFEFF]/gu, ''),
-      ),
-    ];
+    return [textNode(node.value.replace(/\u00A0(?=\s|$)|(?<=^|\s)\u00A0/gu, ' ').replace(/[\u200B\uFEFF]/gu, ''))];
   if (!isElement(node)) return [];
   const { tagName, properties } = node;
   if (dropped.includes(tagName)) {
