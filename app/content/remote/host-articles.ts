@@ -70,6 +70,8 @@ export function createHostArticles(options: {
         // The lists decide what exists. The tag goes after a failure: the stored article may have been made of a former card.
         const tag = result === 'failed' ? undefined : stored?.tag;
         if (stored) state.articles.set(slug, { ...stored, category: item.category, askedAt, tag });
+        // Those whose download failed: the host does not send the article again until it changes.
+        await pictures.download(stored?.pictures ?? [], state.pictures);
         return false;
       }
       const { article, tag } = result;

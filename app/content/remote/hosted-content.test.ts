@@ -603,6 +603,18 @@ test('a picture that failed before the clock was set back by hours is requested 
   expect(pictures.get(url)).toHaveProperty('file');
 });
 
+test('a picture that failed is requested again after an hour, although the host does not send its unchanged article again', async () => {
+  host.tagsPosts = true;
+  host.broken.set('/files/one.svg', status(503));
+  let now = new Date('2026-03-10T12:00:00Z');
+  const { mirror } = await openMirror(host.origin, { now: () => now });
+  await mirror.refresh(async () => {});
+  host.broken.clear();
+  now = new Date('2026-03-10T13:00:01Z');
+  await mirror.refresh(async () => {});
+  expect(mirror.state?.pictures.get(`${host.origin}/files/one.svg`)).toHaveProperty('file');
+});
+
 test('a text has at most 200 pictures, and the log names the first that is left out', async () => {
   const lines: string[] = [];
   const pictures = new Map<string, HostPicture>();
