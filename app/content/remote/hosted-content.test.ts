@@ -229,6 +229,23 @@ describe('content of a host is shown', () => {
     const { store } = await start();
     expect(store.current().articles).toHaveLength(30);
   });
+
+  test.each([null, false, ''])('all of it, where the total is %j', async (total) => {
+    const [keel] = host.posts as [Post];
+    host.posts = Array.from({ length: 30 }, (_, index) => ({ ...keel, ID: index + 1, slug: `keel-${index}` }));
+    const pageOf = (url: URL) => {
+      const end = Number(url.searchParams.get('page')) * 9;
+      return host.posts.slice(end - 9, end).map(({ post_content, ...card }) => ({ ...card, total }));
+    };
+    host.broken
+      .set('/wp-json/post/v1/posts', (_, response, url) => response.end(JSON.stringify(pageOf(url))))
+      .set('/wp-json/post/v1/filter-posts', (_, response, url) =>
+        response.end(JSON.stringify({ posts: pageOf(url), total })),
+      );
+    const { mirror } = await openMirror(host.origin);
+    await mirror.refresh(async () => {});
+    expect([mirror.state?.articles.size, mirror.state?.members.topics.get('steel')?.length]).toEqual([30, 30]);
+  });
 });
 
 describe('a change at the host', () => {

@@ -33,6 +33,9 @@ const card = z.object({
   post_date: optionalWord,
 });
 
+/** Number of posts in a list. `null`, `false` and an empty text, which are 0 as numbers, mean none is given. */
+const total = z.coerce.number().int().positive().optional().catch(undefined);
+
 export type HostCard = z.output<typeof card>;
 
 const post = z.object({
@@ -83,13 +86,12 @@ export function readCards(body: unknown): {
   const items = z.array(z.unknown()).safeParse(body);
   if (!items.success) throw new HostResponseError('A list of posts is not an array');
   const { valid: cards, skipped } = readItems(items.data, card, ['post_title', 'slug', 'ID']);
-  const total = z.object({ total: z.coerce.number().int().nonnegative() }).safeParse(items.data[0]).data?.total;
-  return { cards, total, skipped };
+  return { cards, total: z.object({ total }).safeParse(items.data[0]).data?.total, skipped };
 }
 
 /** Reads `{posts, total}`. @throws HostResponseError for any other shape */
 export function readFilteredCards(body: unknown): { cards: HostCard[]; total: number | undefined } {
-  const result = z.object({ posts: z.unknown(), total: z.coerce.number().optional().catch(undefined) }).safeParse(body);
+  const result = z.object({ posts: z.unknown(), total }).safeParse(body);
   if (!result.success) throw new HostResponseError('A filtered list of posts is not an object with posts');
   return { cards: readCards(result.data.posts).cards, total: result.data.total };
 }
