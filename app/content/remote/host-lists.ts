@@ -1,6 +1,6 @@
 import PQueue from 'p-queue';
 import type { CategorySlug, Term } from '../../features/articles/article.schema.ts';
-import { type HostCard, HostResponseError, type readCards } from '../../features/articles/host-article.server.ts';
+import { type HostCard, HostResponseError } from '../../features/articles/host-article.server.ts';
 import { maxPageSize, pageSize, relatedLimit } from '../../features/articles/limits.ts';
 import type { Position, PositionCategory } from '../../features/careers/position.schema.ts';
 import { api } from '../../paths.ts';
@@ -82,21 +82,21 @@ export function createHostLists({ client, reader, faults }: HostListsOptions) {
       for (let page = 1; cards.size + skipped.size < maxCards; page += 1) {
         const response = await client.request(api.posts, { cat: category, page: String(page) });
         const list = await reader.read('readCards', response.body);
-        const skippedBefore = skipped.size;
+        const before = cards.size + skipped.size;
         for (const { key } of list.skipped) skipped.add(key);
         reportSkipped(faults, 'card', list.skipped, { category });
-        const fresh = list.cards.filter(({ slug }) => !cards.has(slug));
-        for (const card of fresh) cards.set(card.slug, card);
-        total = list.total ?? response.total ?? total;
+        for (const card of list.cards) cards.getOrInsert(card.slug, card);
+        const reported = list.total ?? response.total;
+        total ??= reported;
         if (page === 1 && !whole && (total === undefined || total === known.length)) {
           const asBefore = JSON.stringify([...cards.values()]) === JSON.stringify(known.slice(0, cards.size));
           if (asBefore) return known;
         }
-        // Ends for a host that returns the same page again and again.
-        const hasMore = fresh.length > 0 || skipped.size > skippedBefore;
         const found = cards.size + skipped.size;
-        if (page > 1 && !hasMore) checkEnd(list, found, total);
-        if (!hasMore || (total !== undefined && found >= total)) break;
+        // Also for a host that returns the same page again and again.
+        const isEnd = found === before;
+        if (page > 1 && total !== undefined) checkPage({ isEnd, found, total, reported });
+        if (isEnd || (total !== undefined && found >= total)) break;
       }
       // So is one whose slug was changed, or that was deleted: the host responds with an empty list to any slug.
       if (cards.size + skipped.size === 0)
@@ -146,13 +146,15 @@ async function membersOf(
 }
 
 /**
- * Checks a page without new cards, the end of a list. @param found number of cards before it
- * @throws HostResponseError if the host says that there are more, unless its last page was not full: then it counts otherwise
+ * Checks a page after the first one. @param found number of cards so far @param total as of the first page @param reported as of this one
+ * @throws HostResponseError if cards were removed meanwhile, since others have moved to a page that is already read; or if the list ends too
+ * soon, unless its last page was not full: then the host counts otherwise
  */
-function checkEnd({ cards, skipped }: ReturnType<typeof readCards>, found: number, total: number | undefined): void {
-  const isEmpty = cards.length === 0 && skipped.length === 0;
-  if (isEmpty && total !== undefined && found < total && found % pageSize === 0)
-    throw new HostResponseError(`A list of cards ends after ${found} of ${total}`);
+function checkPage(page: { isEnd: boolean; found: number; total: number; reported: number | undefined }): void {
+  const { isEnd, found, total, reported = total } = page;
+  // WordPress reports 0 on a page behind the last one.
+  if (isEnd ? found < total && found % pageSize === 0 : reported < total)
+    throw new HostResponseError(`A list of cards ends after ${isEnd ? found : reported} of ${total}`);
 }
 
 /** Returns the positions in the order of the complete list. @param filed the positions of each category, which is their only one */

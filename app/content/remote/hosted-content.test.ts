@@ -418,6 +418,7 @@ describe('the last valid content remains', () => {
     ['has plain permalinks, so that everything is 404', '*', status(404)],
     ['has switched its plugin off', '*', noRoute],
     ['ends a list after a full page', '/wp-json/post/v1/posts', endsAfter(fullPage)],
+    ['repeats the first page of a list', '/wp-json/post/v1/posts', json(fullPage)],
     ['leads elsewhere', '*', (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
   ];
   test.each(misbehaviours)('while the host %s', async (_, path, handler) => {
@@ -429,6 +430,19 @@ describe('the last valid content remains', () => {
     expect(store.current().version).toBe(version);
     host.broken.clear();
     await becomes(() => expect(lines.join('')).toContain('content host responds again'));
+  });
+
+  test('of a list from which a post is removed while it is read, since another moves to a page that is already read', async () => {
+    const [keel] = host.posts as [Post];
+    host.posts = Array.from({ length: 30 }, (_, index) => ({ ...keel, ID: index + 1, slug: `keel-${index}` }));
+    const { mirror } = await openMirror(host.origin);
+    host.broken.set('/wp-json/post/v1/posts', (request, response, url) => {
+      if (url.searchParams.get('page') === '3') host.posts = host.posts.filter(({ slug }) => slug !== 'keel-12');
+      host.respond(request, response, url);
+    });
+    await expect(mirror.refresh(async () => {})).rejects.toThrow('A list of cards ends after 29 of 30');
+    await mirror.refresh(async () => {});
+    expect(mirror.state?.lists.insights.map(({ slug }) => slug)).toEqual(host.posts.map(({ slug }) => slug));
   });
 
   test('while the host is down for an hour, which the log then calls an error', async () => {
