@@ -52,7 +52,7 @@ export interface SiteContent {
   media: ReadonlyMap<string, ServedMedia>;
   /** Pictures in use; files of others can be removed. */
   pictures: PicturesInUse;
-  /** True until a content host has sent all of its lists once: an article or position that is not here may exist. */
+  /** True until a content host has sent all of its lists and articles once: an article or position that is not here may exist. */
   isPartial?: boolean;
   /** Links of pages and of `site.yaml` to articles and positions, which appear and expire. */
   contentLinks: readonly ContentLink[];

@@ -78,7 +78,7 @@ const stateSchema = z.object({
   origin: z.string(),
   /** Changes with every other property, and with the text of every article. */
   version: z.string(),
-  /** Lists that the host has never returned, in this or an earlier run. */
+  /** Lists that the host has never returned, in this or an earlier run, or whose articles have not all been requested. */
   missing: z.array(z.enum(hostLists)),
   topics: z.array(term).readonly(),
   industries: z.array(term).readonly(),

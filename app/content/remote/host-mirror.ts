@@ -142,6 +142,10 @@ async function completeDraft(
   put: () => Promise<void>,
 ): Promise<unknown> {
   const cards = cardsOf(draft);
+  const { missing } = draft;
+  // Until each of its articles has been requested, a list counts as missing: their pages would be 404.
+  const unread = categories.filter((list) => !before || before.missing.includes(list));
+  draft.missing = [...new Set([...missing, ...unread])];
   for (const { html } of draft.positions) await pictures.download(picturesIn(html), draft.pictures);
 
   const changed = new Set(changedCards(before, cards));
@@ -155,6 +159,7 @@ async function completeDraft(
       articles.update(card, changed.has(card), draft),
     );
     lackTerms ||= found.includes(true);
+    if (end >= wanted.length) draft.missing = missing;
     await put();
   }
   if (lackTerms && (isWhole || changed.size > 0)) {

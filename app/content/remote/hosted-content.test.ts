@@ -489,6 +489,23 @@ describe('the last valid content remains', () => {
     expect(posts, 'the missing ones, and twenty to make sure of').toHaveLength(90);
   });
 
+  test('while a first copy is created, and until then an article that is not there may exist, also after a restart', async () => {
+    const [keel] = host.posts as [Post];
+    host.posts = Array.from({ length: 120 }, (_, index) => ({ ...keel, ID: index + 1, slug: `keel-${index}` }));
+    host.broken.set('/wp-json/blogs/v1/post', (request, response, url) => {
+      if (url.searchParams.get('slug') === 'keel-60')
+        host.broken.set('*', status(503)).delete('/wp-json/blogs/v1/post');
+      host.respond(request, response, url);
+    });
+    for (const run of ['first', 'second']) {
+      const { store } = await start({ refreshEveryMs: 600_000 });
+      expect([store.current().articles.length, store.current().isPartial], run).toEqual([50, true]);
+    }
+    host.broken.clear();
+    const { store, becomes } = await start();
+    await becomes(() => expect([store.current().articles.length, store.current().isPartial]).toEqual([120, false]));
+  });
+
   test('of one article that cannot be read, and the others are refreshed', async () => {
     host.broken.set('/wp-json/blogs/v1/post', (request, response, url) => {
       if (url.searchParams.get('slug') === 'keel') response.writeHead(500).end();
