@@ -89,8 +89,9 @@ export function createHostLists({ client, reader, faults }: HostListsOptions) {
         const reported = list.total ?? response.total;
         total ??= reported;
         if (page === 1 && !whole && (total === undefined || total === known.length)) {
-          const asBefore = JSON.stringify([...cards.values()]) === JSON.stringify(known.slice(0, cards.size));
-          if (asBefore) return known;
+          // Without a total, a short page means that cards were removed.
+          const firstPage = known.slice(0, Math.max(cards.size, pageSize));
+          if (JSON.stringify([...cards.values()]) === JSON.stringify(firstPage)) return known;
         }
         const found = cards.size + skipped.size;
         // Also for a host that returns the same page again and again.

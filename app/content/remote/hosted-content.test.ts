@@ -312,6 +312,14 @@ describe('a change at the host', () => {
     expect(await store.current().articleIndex.find('keel')).toBeUndefined();
   });
 
+  test('that removes the last article of a list, whose total is then unknown, removes it here at once', async () => {
+    const { mirror } = await openMirror(host.origin);
+    await mirror.refresh(async () => {});
+    host.posts = host.posts.slice(1);
+    await mirror.refresh(async () => {});
+    expect([...(mirror.state?.articles.keys() ?? [])]).toEqual(['mast']);
+  });
+
   test('notifies nobody if there is none', async () => {
     const { store, becomes } = await start();
     const onChange = vi.fn();
