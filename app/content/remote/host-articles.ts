@@ -72,7 +72,7 @@ export function createHostArticles(options: {
         if (stored) state.articles.set(slug, { ...stored, category: item.category, askedAt, tag });
         // Those whose download failed: the host does not send the article again until it changes.
         await pictures.download(stored?.pictures ?? [], state.pictures);
-        return false;
+        return stored?.lacksTerms ?? false;
       }
       const { article, tag } = result;
       const arrived = stored?.arrived ?? isoDay(clock.now());
@@ -81,8 +81,9 @@ export function createHostArticles(options: {
       );
       await pictures.download(urls, state.pictures);
       const file = await copy.storeArticle({ ...article, date: article.date || arrived });
-      state.articles.set(slug, { category: item.category, file, askedAt, tag, arrived, pictures: urls });
-      return !article.topics || !article.industries;
+      const lacksTerms = !article.topics || !article.industries;
+      state.articles.set(slug, { category: item.category, file, askedAt, tag, lacksTerms, arrived, pictures: urls });
+      return lacksTerms;
     },
   };
 }

@@ -71,6 +71,8 @@ const storedArticle = z.object({
 export interface StoredArticle extends z.infer<typeof storedArticle> {
   /** Entity tag of its response. Not read again, since another version of this program may read the response differently. */
   tag?: string | undefined;
+  /** Whether the article does not name its terms. Not read again, like the tag. */
+  lacksTerms?: boolean;
 }
 
 /** The last valid data of a content host. Names from the host are keys of a `Map`: a slug may be `constructor` or `__proto__`. */

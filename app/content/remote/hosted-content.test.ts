@@ -312,6 +312,20 @@ describe('a change at the host', () => {
     expect(await store.current().articleIndex.find('keel')).toBeUndefined();
   });
 
+  test('of topics is shown although the articles, which do not name them, are unchanged by their entity tags', async () => {
+    host.broken.set('/wp-json/blogs/v1/post', (request, response, url) => {
+      if (request.headers['if-none-match'] === '"1"') response.writeHead(304).end();
+      else host.respond(request, response.setHeader('etag', '"1"'), url);
+    });
+    const { mirror } = await openMirror(host.origin);
+    const members = () => [...(mirror.state?.members.topics ?? [])];
+    await mirror.refresh(async () => {});
+    expect(members()).toContainEqual(['steel', ['keel']]);
+    host.posts = host.posts.map((post) => ({ ...post, topics: ['sail'] }));
+    for (let refresh = 0; refresh < 20; refresh += 1) await mirror.refresh(async () => {});
+    expect(members()).toContainEqual(['sail', ['keel', 'mast']]);
+  });
+
   test('that removes the last article of a list, whose total is then unknown, removes it here at once', async () => {
     const { mirror } = await openMirror(host.origin);
     await mirror.refresh(async () => {});
