@@ -543,6 +543,7 @@ describe('the last valid content remains', () => {
     const count = host.requested.length;
     await becomes(() => expect(host.requested.length).toBeGreaterThan(count + 20));
     expect(titles()).toEqual(['AT&T’s keel', 'Mast']);
+    expect(lines.join('')).toContain('The post \\"keel\\" cannot be read: post_content is missing; ');
   });
 
   test('of one article that cannot be read while its stored copy is missing, and the others are refreshed', async () => {

@@ -111,8 +111,9 @@ export function readTerms(body: unknown): { terms: Term[]; skipped: readonly Ski
 
 /** Joins a card and the whole post. @param body an array with one post counts as that post @throws HostResponseError for others */
 export function readArticle(body: unknown, card: HostCard, category: CategorySlug, origin: string): HostArticle {
-  const { data } = post.safeParse(Array.isArray(body) ? body[0] : body);
-  if (!data) throw new HostResponseError(`The post "${card.slug}" cannot be read`);
+  const { valid, skipped } = readItems([Array.isArray(body) ? body[0] : body], post, []);
+  const [data] = valid;
+  if (!data) throw new HostResponseError(`The post "${card.slug}" cannot be read: ${skipped[0]?.reason}`);
   const html = sanitizeUntrustedHtml(data.post_content, { origin });
   const banner = absoluteUrl(data.banner_image || card.thumbnail, origin);
   const avatar = absoluteUrl(data.author_avatar || card.author_avatar, origin);
