@@ -133,7 +133,7 @@ interface Refresh {
 
 /**
  * Requests everything that the lists of a draft lead to.
- * @param put puts the draft in force; called after each batch
+ * @param put puts the draft in force; called after each batch, also one that is cut short by a failure or the end of the process
  * @returns the failure of the related posts, which keep their last value
  */
 async function completeDraft(
@@ -157,7 +157,10 @@ async function completeDraft(
     end = start + Math.max(batch, Math.floor(start / 4));
     const found = await mapConcurrently(wanted.slice(start, end), (card) =>
       articles.update(card, changed.has(card), draft),
-    );
+    ).catch(async (error: unknown) => {
+      await put();
+      throw error;
+    });
     lackTerms ||= found.includes(true);
     if (end >= wanted.length) draft.missing = missing;
     await put();
