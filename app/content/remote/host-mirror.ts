@@ -175,7 +175,7 @@ async function completeDraft(
   let failure: unknown;
   if (isWhole || related.isOffered()) {
     const changedSlugs = new Set(Array.from(changed, ({ card }) => card.slug));
-    await related.update([...draft.articles.keys()], changedSlugs, draft.related).catch((error: unknown) => {
+    await related.update([...draft.articles.keys()], changedSlugs, draft.related, isWhole).catch((error: unknown) => {
       failure = error;
     });
     await put();

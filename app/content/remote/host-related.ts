@@ -4,8 +4,8 @@ import { concernsOneItem, createFailureCount, type HostClient } from './host-cli
 import type { RelatedPosts } from './host-copy.ts';
 import { type HostLists, mapConcurrently } from './host-lists.ts';
 
-/** Number of articles whose related posts each refresh requests again: those requested longest ago. */
-const recheckedRelated = 20;
+/** Number of articles whose related posts each complete refresh requests again: those requested longest ago. */
+const recheckedRelated = 400;
 
 /** Number of consecutive articles without related posts after which a host that never had any counts as not offering them. */
 const maxUnrelated = 3;
@@ -46,20 +46,22 @@ export function createHostRelated(options: { client: HostClient; lists: HostList
     /** Whether the host offered related posts when they were last requested. */
     isOffered: () => isOffered,
     /**
-     * Requests related posts of new and changed articles, and again of those requested longest ago.
+     * Requests related posts of new and changed articles.
      * @param related the stored lists, updated in place; lists that fail keep their last value
+     * @param isWhole whether to repeat the oldest requests, too. Some hosts select posts at random, and every change empties the cache of pages
      * @throws HostFailure or HostResponseError if the host is down
      */
     async update(
       slugs: readonly string[],
       changed: ReadonlySet<string>,
       related: Map<string, RelatedPosts>,
+      isWhole: boolean,
     ): Promise<void> {
       const isDue = (slug: string) => changed.has(slug) || !related.has(slug);
       const leastRecent = slugs
         .filter((slug) => !isDue(slug))
         .sort((a, b) => (related.get(a)?.askedAt ?? 0) - (related.get(b)?.askedAt ?? 0));
-      await request([...slugs.filter(isDue), ...leastRecent.slice(0, recheckedRelated)], related);
+      await request([...slugs.filter(isDue), ...leastRecent.slice(0, isWhole ? recheckedRelated : 0)], related);
     },
   };
 }

@@ -388,6 +388,22 @@ describe('related posts', () => {
     expect(await relatedOf(store, 'keel-1')).toHaveLength(9);
   });
 
+  test('that the host selects at random do not make a new version with every refresh', async () => {
+    let count = 0;
+    host.broken.set('/wp-json/blogs/related-post/post', (request, response, url) => {
+      count += 1;
+      host.related = all([`keel-${count % 11}`]);
+      host.respond(request, response, url);
+    });
+    const { mirror } = await openMirror(host.origin);
+    await mirror.refresh(async () => {});
+    const { version } = mirror.state ?? {};
+    for (let refresh = 1; refresh < 20; refresh += 1) await mirror.refresh(async () => {});
+    expect(mirror.state?.version).toBe(version);
+    await mirror.refresh(async () => {});
+    expect(mirror.state?.version).not.toBe(version);
+  });
+
   const misbehaviours: [string, Handler][] = [
     ['does not respond', (_, response) => response.destroy()],
     ['responds with 500', status(500)],
