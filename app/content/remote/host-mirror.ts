@@ -88,11 +88,11 @@ export async function openContentHostMirror(options: {
       const pictures = createHostPictures({ client, copy, faults, clock });
       const articles = createHostArticles({ client, reader, copy, faults, pictures, clock });
       const draft = draftAfter(before, { origin: client.origin, ...listed });
-      const relatedFailure = await completeDraft(draft, { before, isWhole, lists, pictures, articles, related }, () =>
+      const laterFailure = await completeDraft(draft, { before, isWhole, lists, pictures, articles, related }, () =>
         put(draft, accept),
       );
       if (isWhole) await copy.removeUnused(draft);
-      const first = failure ?? relatedFailure;
+      const first = failure ?? laterFailure;
       if (first !== undefined) throw first;
     },
   };
@@ -134,7 +134,7 @@ interface Refresh {
 /**
  * Requests everything that the lists of a draft lead to.
  * @param put puts the draft in force; called after each batch, also one that is cut short by a failure or the end of the process
- * @returns the failure of the related posts, which keep their last value
+ * @returns the first failure of the articles under terms and of related posts, which keep their last value
  */
 async function completeDraft(
   draft: Draft,
@@ -165,19 +165,23 @@ async function completeDraft(
     if (end >= wanted.length) draft.missing = missing;
     await put();
   }
+  let failure: unknown;
+  const keepLast = (error: unknown) => {
+    failure ??= error;
+  };
   if (lackTerms && (isWhole || changed.size > 0)) {
-    draft.members = {
-      topics: await lists.members('topic', draft.topics),
-      industries: await lists.members('industry', draft.industries),
+    const readMembers = async () => {
+      draft.members = {
+        topics: await lists.members('topic', draft.topics),
+        industries: await lists.members('industry', draft.industries),
+      };
     };
+    await readMembers().catch(keepLast);
     await put();
   }
-  let failure: unknown;
   if (isWhole || related.isOffered()) {
     const changedSlugs = new Set(Array.from(changed, ({ card }) => card.slug));
-    await related.update([...draft.articles.keys()], changedSlugs, draft.related, isWhole).catch((error: unknown) => {
-      failure = error;
-    });
+    await related.update([...draft.articles.keys()], changedSlugs, draft.related, isWhole).catch(keepLast);
     await put();
   }
   return failure;

@@ -959,6 +959,21 @@ test('unused files are removed eventually', async () => {
   expect(served()).toEqual([]);
 });
 
+test('unused files are removed, and related posts are read, although the host cannot filter its posts', async () => {
+  host.broken.set('/wp-json/post/v1/filter-posts', status(500));
+  host.related = new Map(host.posts.map(({ slug }) => [slug, []]));
+  const { mirror } = await openMirror(host.origin);
+  for (let refresh = 0; refresh <= 20; refresh += 1) {
+    for (const post of host.posts) post.post_content = `<p>${refresh}</p>`;
+    const refreshing = mirror.refresh(async () => {});
+    // The complete refreshes, which request the articles under each term.
+    if (refresh % 20 === 0) await expect(refreshing).rejects.toThrow('filter-posts failed with status 500');
+    else await refreshing;
+    if (refresh === 0) expect(mirror.state?.related.size).toBe(2);
+  }
+  expect(await readdir(join(directory, 'articles'))).toHaveLength(2);
+});
+
 test('a copy of an earlier version keeps its pictures until those of each article are known', async () => {
   const first = await start({ refreshEveryMs: 600_000 });
   const pictures = () => readdir(join(directory, 'pictures/host'));
