@@ -65,10 +65,15 @@ export const wake: WakeIsland = (element, _props, islands) => {
   popup.addEventListener('toggle', ({ newState }) => {
     if (newState === 'closed') endTyping();
   });
+  let firstTarget: EventTarget | null = null;
   document.addEventListener('click', (event) => {
-    const link = (event.target as Element).closest('a');
+    const { detail, target } = event;
+    const link = (target as Element).closest('a');
+    if (detail < 2) firstTarget = target;
     if (!link || event.defaultPrevented || !isPlainClick(event)) return;
-    if (element.contains(link) && open(link)) event.preventDefault();
+    // The first click of a double click has closed the filter or changed the results, which brings another link under the pointer.
+    if (detail > 1 && !link.contains(firstTarget as Node)) event.preventDefault();
+    else if (element.contains(link) && open(link)) event.preventDefault();
     // A visitor who is already navigating elsewhere, for example to an article, is not called back.
     else if (leavesPage(link)) stop();
   });
