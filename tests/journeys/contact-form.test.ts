@@ -207,6 +207,26 @@ test('a sent enquiry clears the form at once, and its success message disappears
   await expect(form(page).getByRole('status'), 'the note is not announced again').toBeEmpty();
 });
 
+test('a success message that arrives in a tab out of view is there when the visitor comes back', async ({ page }) => {
+  await page.clock.install();
+  await open(page, address);
+  const setHidden = (value: boolean) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'hidden', { value, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, value);
+  await fillIn(page);
+  await setHidden(true);
+  await submit(page).click();
+  await expect(form(page).getByRole('status')).toContainText('Thank you');
+  await page.clock.runFor(60_000);
+  await setHidden(false);
+  await page.clock.runFor(8000);
+  await expect(form(page).getByRole('status')).toContainText('Thank you');
+  await page.clock.runFor(4000);
+  await expect(form(page).getByRole('status')).toBeEmpty();
+});
+
 test('a double click and a second Enter send once, and the success message stays', async ({ page }) => {
   await open(page, address);
   await fillIn(page);

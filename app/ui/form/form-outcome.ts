@@ -30,6 +30,11 @@ export function createFormOutcome(form: HTMLFormElement) {
     if (status?.contains(document.activeElement)) timer = setTimeout(leave, 1000);
     else set([]);
   };
+  /** A visitor may have left the tab during a long upload: the time begins when it is in view. */
+  const leaveInTime = () => {
+    if (document.hidden) document.addEventListener('visibilitychange', leaveInTime, { once: true });
+    else timer = setTimeout(leave, successMs);
+  };
 
   const outcome = {
     /** The button, while the focus returns to it. */
@@ -53,7 +58,7 @@ export function createFormOutcome(form: HTMLFormElement) {
       set(ok ? [shown] : []);
       if (ok) {
         shown.tabIndex = -1;
-        timer = setTimeout(leave, successMs);
+        leaveInTime();
       } else {
         if (note) note.hidden = true;
         shown.role = 'alert';

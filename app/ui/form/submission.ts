@@ -3,7 +3,7 @@ import { parseJson } from '../../shared/json-text.ts';
 /** Shown when a submission fails for a reason that the visitor cannot fix (Specification 8). */
 export const failureMessage = 'Failed to send message. Please try again later.';
 
-/** How long a success message is shown, ms (Specification 9); longer while it has focus (Ruling 17). */
+/** How long a success message is shown, ms (Specification 9), once its tab is in view; longer while it has focus (Ruling 17). */
 export const successMs = 10_000;
 
 /** How long a request may make no progress, ms: no bytes sent and no response. Longer than the server needs for any response. */
