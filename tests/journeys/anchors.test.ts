@@ -94,8 +94,8 @@ test('Back to a page and a link to another page scroll at once', async ({ page }
 test.describe('the menu of narrow screens', { tag: '@narrow' }, () => {
   test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
-  for (const from of ['/who-we-are', '/ventures']) {
-    test(`leads on from an anchor that is chosen in it on ${from}`, async ({ page }) => {
+  test('leads on from an anchor that is chosen in it on its own page and on another', async ({ page }) => {
+    for (const from of ['/who-we-are', '/ventures']) {
       await page.goto(from);
       await page.getByRole('button', { name: 'Open menu' }).click();
       const menu = page.getByRole('dialog');
@@ -109,8 +109,8 @@ test.describe('the menu of narrow screens', { tag: '@narrow' }, () => {
       const focused = page.locator('#ourteam :focus');
       await expect(focused, 'the next Tab leads into the target').toHaveCount(1);
       expect(Math.abs((await page.evaluate(() => scrollY)) - place), 'and not to the top').toBeLessThan(1500);
-    });
-  }
+    }
+  });
 
   test('closes when the phone is rotated and the bar replaces it; the page is usable again', async ({ page }) => {
     await page.goto('/ventures');

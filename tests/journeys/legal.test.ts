@@ -8,15 +8,14 @@ test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 /** Titles of the parts of a legal text. */
 const partsOf = (path: string) => screens.find(({ address }) => address === path)?.words ?? [];
 
-for (const { address, parts } of [
-  { address: '/terms-and-condition', parts: 14 },
-  { address: '/privacy-policy', parts: 3 },
-]) {
-  const titles = partsOf(address);
-
-  test(`${address} has ${parts} side tabs and shows the part of the selected one, by pointer and by arrow keys`, async ({
-    page,
-  }) => {
+test('a legal text has side tabs and shows the part of the selected one, by pointer and by arrow keys', async ({
+  page,
+}) => {
+  for (const { address, parts } of [
+    { address: '/terms-and-condition', parts: 14 },
+    { address: '/privacy-policy', parts: 3 },
+  ]) {
+    const titles = partsOf(address);
     await open(page, address);
     const tabs = page.getByRole('tab');
     await expect(tabs).toHaveText([...titles]);
@@ -42,8 +41,8 @@ for (const { address, parts } of [
     await page.keyboard.press('Home');
     await expect(page.getByRole('tab').first()).toBeFocused();
     await expect(page.getByRole('tab', { selected: true })).toHaveCount(1);
-  });
-}
+  }
+});
 
 test('the row of tabs on a narrow screen leaves the text in sight, and keeps the chosen tab in it', {
   tag: '@narrow',
