@@ -2,7 +2,7 @@
 /**
  * Plugin Name: Website Content
  * Description: Serves published posts and positions to the company website from read-only REST endpoints.
- * Version: 1.0.0
+ * Version: 1.1.0
  * Requires at least: 6.1
  * Requires PHP: 7.4
  *
@@ -293,6 +293,7 @@ function card( $post ) {
 		'author_name'       => plain( get_the_author_meta( 'display_name', $post->post_author ) ),
 		'author_avatar'     => avatar( $post->post_author ),
 		'post_date'         => get_post_time( 'Y-m-d', false, $post ),
+		'post_modified'     => get_post_modified_time( 'c', true, $post ),
 	);
 }
 

@@ -120,6 +120,7 @@ describe('The plugin', () => {
       author_name: 'author',
       author_avatar: '',
       post_date: '2024-03-05',
+      post_modified: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/u),
       total: 10,
     });
     expect((await ask('post/v1/posts?cat=insights&page=2')).body).toMatchObject([{ slug: 'older-1', total: 10 }]);

@@ -18,9 +18,6 @@ export interface ListedCard {
 /** Number of articles that each refresh requests again although their cards have not changed: those requested longest ago. */
 const recheckedArticles = 20;
 
-/** The same for articles with an entity tag, which cost the host next to nothing if they have not changed. */
-const recheckedByTag = 200;
-
 export type HostArticles = ReturnType<typeof createHostArticles>;
 
 /** Requests the articles of a content host during one refresh and stores them in the copy. */
@@ -90,10 +87,6 @@ export function createHostArticles(options: {
 
 /** Selects the articles to request again although their cards have not changed. */
 export function selectForRecheck(items: readonly ListedCard[], articles: MirrorState['articles']): ListedCard[] {
-  const stored = ({ card }: ListedCard) => articles.get(card.slug);
-  const leastRecent = items.toSorted((a, b) => (stored(a)?.askedAt ?? 0) - (stored(b)?.askedAt ?? 0));
-  return [
-    ...leastRecent.filter((item) => stored(item)?.tag === undefined).slice(0, recheckedArticles),
-    ...leastRecent.filter((item) => stored(item)?.tag !== undefined).slice(0, recheckedByTag),
-  ];
+  const askedAt = ({ card }: ListedCard) => articles.get(card.slug)?.askedAt ?? 0;
+  return items.toSorted((a, b) => askedAt(a) - askedAt(b)).slice(0, recheckedArticles);
 }

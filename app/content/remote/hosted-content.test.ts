@@ -267,19 +267,35 @@ describe('a change at the host', () => {
     expect(store.current().version).not.toBe(before);
   });
 
-  test('of many articles without entity tags is looked for in twenty at a time, those requested longest ago', async () => {
+  test.each([false, true])(
+    'of many articles is looked for in twenty at a time, those requested longest ago (entity tags: %j)',
+    async (tagsPosts) => {
+      host.tagsPosts = tagsPosts;
+      const [keel] = host.posts as [Post];
+      host.posts = Array.from({ length: 40 }, (_, index) => ({ ...keel, ID: index + 1, slug: `keel-${index}` }));
+      const { mirror } = await openMirror(host.origin);
+      await mirror.refresh(async () => {});
+      const requestedNext = async () => {
+        host.requested = [];
+        await mirror.refresh(async () => {});
+        return host.requested.filter((path) => path.startsWith('/wp-json/blogs/v1/post?'));
+      };
+      const [first, second] = [await requestedNext(), await requestedNext()];
+      expect([first.length, second.length]).toEqual([20, 20]);
+      expect(new Set([...first, ...second]).size).toBe(40);
+    },
+  );
+
+  test('of a text is shown at once where the cards have the time of modification', async () => {
     const [keel] = host.posts as [Post];
     host.posts = Array.from({ length: 40 }, (_, index) => ({ ...keel, ID: index + 1, slug: `keel-${index}` }));
     const { mirror } = await openMirror(host.origin);
+    // In the second refresh, the first twenty are requested again.
+    for (let refresh = 0; refresh < 2; refresh += 1) await mirror.refresh(async () => {});
+    const { file } = mirror.state?.articles.get('keel-5') ?? {};
+    host.posts[5] = { ...(host.posts[5] as Post), post_content: '<p>New.</p>', post_modified: '2026-03-10T12:00:00Z' };
     await mirror.refresh(async () => {});
-    const requestedNext = async () => {
-      host.requested = [];
-      await mirror.refresh(async () => {});
-      return host.requested.filter((path) => path.startsWith('/wp-json/blogs/v1/post?'));
-    };
-    const [first, second] = [await requestedNext(), await requestedNext()];
-    expect([first.length, second.length]).toEqual([20, 20]);
-    expect(new Set([...first, ...second]).size).toBe(40);
+    expect(mirror.state?.articles.get('keel-5')?.file).not.toBe(file);
   });
 
   test('with entity tags is found by requesting a long list again, of which only changes are sent', async () => {

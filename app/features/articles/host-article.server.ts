@@ -31,6 +31,8 @@ const card = z.object({
   author_name: words,
   author_avatar: optionalWord,
   post_date: optionalWord,
+  // Beyond the fields of the specification: with it, an edit of the text changes the card.
+  post_modified: optionalWord,
 });
 
 /** Number of posts in a list. `null`, `false` and an empty text, which are 0 as numbers, mean none is given. */
