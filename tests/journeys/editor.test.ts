@@ -719,10 +719,16 @@ test('What an author types is on the page as the editor shows it', async ({ page
   };
   await lines('Yours,', '---', 'Ada');
   await lines('## How', 'much');
+  // A change of the selection that the editor learns of only after the key undoes the choice of italics.
+  const italic = page.getByRole('button', { name: 'Italic' });
   await page.keyboard.type('unbe');
+  await expect(text.locator('p').last()).toHaveText('unbe');
   await page.keyboard.press('ControlOrMeta+I');
+  await expect(italic).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.type('liev');
+  await expect(text.locator('em')).toHaveText('liev');
   await page.keyboard.press('ControlOrMeta+I');
+  await expect(italic).toHaveAttribute('aria-pressed', 'false');
   await lines('able');
   await lines('- One');
   await page.keyboard.press('Tab');
