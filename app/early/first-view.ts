@@ -17,7 +17,13 @@ export async function layOutFirstView(): Promise<void> {
   layOutAll();
 }
 
-/** Ends `layOutFirstView` at once. */
+/**
+ * Ends `layOutFirstView` at once. The sections above get their heights without the browser's scroll anchoring: what a visitor has jumped to
+ * before, for example by the Tab key or a search in the page, would move out of view.
+ */
 export function layOutAll(): void {
+  const seen = document.elementFromPoint(200, 200);
+  const top = seen?.getBoundingClientRect().top ?? 0;
   delete document.documentElement.dataset.firstView;
+  if (seen) scrollBy(0, seen.getBoundingClientRect().top - top);
 }

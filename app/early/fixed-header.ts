@@ -4,7 +4,5 @@ const fixedFrom = 100;
 /** Marks the document while it is scrolled 100 px or more. */
 export function followScroll(): void {
   // Not read before the first event: a page begins at its top, and reading would lay out the part that has been parsed.
-  addEventListener('scroll', () => document.documentElement.toggleAttribute('data-scrolled', scrollY >= fixedFrom), {
-    passive: true,
-  });
+  addEventListener('scroll', () => document.documentElement.toggleAttribute('data-scrolled', scrollY >= fixedFrom));
 }

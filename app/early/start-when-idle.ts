@@ -42,7 +42,7 @@ export function startWhenIdle(laidOut: Promise<void>): void {
         islandOf(target)?.setAttribute('data-touched', '');
         whenRead(start);
       },
-      { capture: true, passive: true },
+      true,
     );
   }
   // A press that nothing handles yet is repeated when its island is ready.

@@ -66,6 +66,29 @@ test('a document painted before its bar or its hero is complete holds still @eve
   }
 });
 
+test('what a visitor jumps to while the page loads stays in view', { tag: '@narrow' }, async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/held.svg', async (route) => {
+    await held.promise;
+    await route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' });
+  });
+  await page.addInitScript(() => {
+    const image = Object.assign(new Image(), { src: '/held.svg', hidden: true });
+    addEventListener('DOMContentLoaded', () => document.body.append(image));
+  });
+  await page.goto('/who-we-are', { waitUntil: 'domcontentloaded' });
+  const target = page.getByRole('main').getByRole('link').last();
+  await target.focus();
+  await expect(target).toBeInViewport();
+  const top = () => target.evaluate((link) => link.getBoundingClientRect().top);
+  const before = await top();
+  const root = page.locator('html');
+  await expect(root).toHaveAttribute('data-first-view');
+  held.resolve();
+  await expect(root).not.toHaveAttribute('data-first-view');
+  expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1);
+});
+
 /**
  * Expects no layout shift without the typeface: whether it loads before the first paint or after it, and how far its loading
  * moves text, depends on the machine and its fonts.

@@ -94,7 +94,7 @@ export function wakeIslands({ scripts, onFailure, onLate }: IslandsOptions): voi
     if (island) void wake(island);
   };
   const islands: Islands = { add };
-  for (const event of touches) document.addEventListener(event, onTouch, { capture: true, passive: true });
+  for (const event of touches) document.addEventListener(event, onTouch, true);
   add(document);
 }
 

@@ -147,14 +147,10 @@ function rememberScroll(panel: HTMLElement) {
   const positions = new Map<string, number>();
   const keyOf = (state: { results?: string } | null) => state?.results ?? 'first';
   let current = keyOf(history.state);
-  addEventListener(
-    'scroll',
-    () => {
-      // While results are being fetched, the height of the previous ones limits how far the browser restores a position.
-      if (panel.ariaBusy !== 'true') positions.set(current, scrollY);
-    },
-    { passive: true },
-  );
+  addEventListener('scroll', () => {
+    // While results are being fetched, the height of the previous ones limits how far the browser restores a position.
+    if (panel.ariaBusy !== 'true') positions.set(current, scrollY);
+  });
   addEventListener('popstate', ({ state }) => {
     current = keyOf(state);
   });
