@@ -106,6 +106,14 @@ export async function stopTime(page: Page): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 3000));
 }
 
+/** Hides the tab, or shows it again. Those of a headless browser are never hidden, so this dispatches the event. */
+export async function setHidden(page: Page, hidden: boolean): Promise<void> {
+  await page.evaluate((value) => {
+    Object.defineProperty(document, 'hidden', { value, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, hidden);
+}
+
 /** The route overlay covers a page for a second after the arrival. */
 export async function overlayGone(page: Page): Promise<void> {
   await expect(page.locator('[data-route-overlay]')).toHaveCount(0);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { expect, open, painted, stopTime, test, wakeAll } from '../harness/browser.ts';
+import { expect, open, painted, setHidden, stopTime, test, wakeAll } from '../harness/browser.ts';
 import { site } from '../harness/content.ts';
 
 // The contact form from first touch to outcome (Specification 4 and 5; Rulings 17 to 22), and the page around it.
@@ -210,17 +210,12 @@ test('a sent enquiry clears the form at once, and its success message disappears
 test('a success message that arrives in a tab out of view is there when the visitor comes back', async ({ page }) => {
   await page.clock.install();
   await open(page, address);
-  const setHidden = (value: boolean) =>
-    page.evaluate((value) => {
-      Object.defineProperty(document, 'hidden', { value, configurable: true });
-      document.dispatchEvent(new Event('visibilitychange'));
-    }, value);
   await fillIn(page);
-  await setHidden(true);
+  await setHidden(page, true);
   await submit(page).click();
   await expect(form(page).getByRole('status')).toContainText('Thank you');
   await page.clock.runFor(60_000);
-  await setHidden(false);
+  await setHidden(page, false);
   await page.clock.runFor(8000);
   await expect(form(page).getByRole('status')).toContainText('Thank you');
   await page.clock.runFor(4000);

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import type { BrowserContext, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { expect, open, overlayGone, painted, stopTime, test } from '../harness/browser.ts';
+import { expect, open, overlayGone, painted, setHidden, stopTime, test } from '../harness/browser.ts';
 import { screens } from '../harness/content.ts';
 
 // The hero's loop (Rulings 13 and 15): loaded after the page, in one size only, not on expensive connections, and paused when
@@ -120,15 +120,9 @@ test('pauses off screen and in a hidden tab, and resumes in view', async ({ page
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   await expect.poll(() => isPaused(page), 'back in sight').toBe(false);
 
-  // A headless browser's tabs are never hidden, so the test dispatches the event.
-  const tell = (hidden: boolean) =>
-    page.evaluate((value) => {
-      Object.defineProperty(document, 'hidden', { value, configurable: true });
-      document.dispatchEvent(new Event('visibilitychange'));
-    }, hidden);
-  await tell(true);
+  await setHidden(page, true);
   await expect.poll(() => isPaused(page), 'in a hidden tab').toBe(true);
-  await tell(false);
+  await setHidden(page, false);
   await expect.poll(() => isPaused(page), 'in a seen tab').toBe(false);
 });
 

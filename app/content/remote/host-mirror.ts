@@ -155,15 +155,15 @@ async function completeDraft(
   let end = 0;
   for (let start = 0; start === 0 || start < wanted.length; start = end) {
     end = start + Math.max(batch, Math.floor(start / 4));
-    const found = await mapConcurrently(wanted.slice(start, end), (card) =>
-      articles.update(card, changed.has(card), draft),
-    ).catch(async (error: unknown) => {
+    try {
+      const found = await mapConcurrently(wanted.slice(start, end), (card) =>
+        articles.update(card, changed.has(card), draft),
+      );
+      lackTerms ||= found.includes(true);
+      if (end >= wanted.length) draft.missing = missing;
+    } finally {
       await put();
-      throw error;
-    });
-    lackTerms ||= found.includes(true);
-    if (end >= wanted.length) draft.missing = missing;
-    await put();
+    }
   }
   let failure: unknown;
   const keepLast = (error: unknown) => {

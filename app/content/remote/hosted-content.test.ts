@@ -522,7 +522,8 @@ describe('the last valid content remains', () => {
     expect(errors(), 'once').toBe(1);
   });
 
-  test('while a first copy is created, which continues after a restart', async () => {
+  /** Lets the host of 120 articles fail after the first 81. */
+  const interruptCopy = () => {
     const [keel] = host.posts as [Post];
     host.posts = Array.from({ length: 120 }, (_, index) => ({ ...keel, ID: index + 1, slug: `keel-${index}` }));
     let given = 0;
@@ -531,6 +532,10 @@ describe('the last valid content remains', () => {
       if (given > 80) host.broken.set('*', status(503)).delete('/wp-json/blogs/v1/post');
       host.respond(request, response, url);
     });
+  };
+
+  test('while a first copy is created, which continues after a restart', async () => {
+    interruptCopy();
     const first = await openMirror(host.origin);
     await expect(first.mirror.refresh(async () => {})).rejects.toThrow();
     host.broken.clear();
@@ -544,14 +549,7 @@ describe('the last valid content remains', () => {
   });
 
   test('while a first copy is created, and until then an article that is not there may exist, also after a restart', async () => {
-    const [keel] = host.posts as [Post];
-    host.posts = Array.from({ length: 120 }, (_, index) => ({ ...keel, ID: index + 1, slug: `keel-${index}` }));
-    let given = 0;
-    host.broken.set('/wp-json/blogs/v1/post', (request, response, url) => {
-      given += 1;
-      if (given > 80) host.broken.set('*', status(503)).delete('/wp-json/blogs/v1/post');
-      host.respond(request, response, url);
-    });
+    interruptCopy();
     for (const run of ['first', 'second']) {
       const { store } = await start({ refreshEveryMs: 600_000 });
       expect([store.current().articles.length, store.current().isPartial], run).toEqual([81, true]);
