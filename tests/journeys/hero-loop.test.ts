@@ -281,9 +281,9 @@ test.describe('on the home page', () => {
     await expect.poll(() => films.length).toBeGreaterThan(0);
     await stopTime(page);
     const isTurned = async () => (await dot(page, 2).getAttribute('aria-current')) === 'true';
-    const upcoming = page.locator('main section').first().locator('video[preload="auto"]');
+    const videos = page.locator('main section').first().locator('video');
     expect(new Set(films.map(nameOf)).size, 'only that of the slide that is shown').toBe(1);
-    for (let passed = 0; passed < 10_000 && (await upcoming.count()) === 0; passed += 250) await page.clock.runFor(250);
+    for (let passed = 0; passed < 10_000 && (await videos.count()) === 1; passed += 250) await page.clock.runFor(250);
     expect(await isTurned(), 'its turn is still to come').toBe(false);
     await expect.poll(() => new Set(films.map(nameOf)).size).toBe(2);
     await page.clock.runFor(2500);

@@ -71,10 +71,6 @@ export function addFilm(layer: Element, loops: Loops, onChange: (canPause: boole
     };
     video.addEventListener('playing', () => requestAnimationFrame(() => requestAnimationFrame(onPainted)));
     layer.append(video);
-    // Plays when the observer reports the layer again, a frame later: WebKit never fetches a film that plays as soon as it is inserted.
-    onScreen = false;
-    observer.unobserve(layer);
-    observer.observe(layer);
     return film;
   };
 
@@ -88,8 +84,10 @@ export function addFilm(layer: Element, loops: Loops, onChange: (canPause: boole
       current = isWanted && files ? start(files) : undefined;
     }
     if (current) {
-      if (turn === 'fetch') current.video.preload = 'auto';
-      if (motion === 'moving' && onScreen && turn === 'play' && !document.hidden) {
+      const plays = motion === 'moving' && onScreen && turn === 'play' && !document.hidden;
+      // WebKit never fetches a film that plays before it has selected the source, unless it may preload it.
+      if (plays || turn === 'fetch') current.video.preload = 'auto';
+      if (plays) {
         current.video.play().catch(() => {
           // The browser may refuse, for example to save power; the poster then remains.
         });
@@ -105,7 +103,7 @@ export function addFilm(layer: Element, loops: Loops, onChange: (canPause: boole
   if ('play' in document.createElement('video') && !connectionIsSlow())
     whenLoadedAndIdle(() => {
       permitted = true;
-      update();
+      observer.observe(layer);
     });
 
   return {
