@@ -43,6 +43,7 @@ export default defineConfig(({ command }) => ({
     moduleUrls(),
     componentLayers(),
     inlineClassNames(),
+    preloadScripts(),
     browserModules(),
     fontsOfStyles(),
     reloadDocument(),
@@ -233,6 +234,27 @@ function inlineClassNames(): Plugin {
     transform: {
       filter: { id: /\.tsx?$/u },
       handler: (code) => code.replaceAll(/^import (\w+) from (?='[^']+\.module\.css';$)/gmu, 'import * as $1 from '),
+    },
+  };
+}
+
+/** Vite's own loader of what an imported chunk imports; ours leaves out stylesheets, which no script loads: 0.4 KB on every page. */
+function preloadScripts(): Plugin {
+  return {
+    name: 'preload-scripts',
+    enforce: 'pre',
+    apply: 'build',
+    load: {
+      filter: { id: /^\0vite\/preload-helper\.js$/u },
+      handler: () => `const preloaded = new Set();
+        export const __vitePreload = (load, files = []) => {
+          for (const file of files) {
+            if (preloaded.has(file)) continue;
+            preloaded.add(file);
+            document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: '/' + file }));
+          }
+          return load();
+        };`,
     },
   };
 }
