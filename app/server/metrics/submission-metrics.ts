@@ -117,7 +117,7 @@ export function watchOutbox(registry: Registry, outboxState: RunningSubmissions[
   });
   const age = new Gauge({
     name: 'site_outbox_oldest_seconds',
-    help: 'Time since the submission of the longest waiting mail, by kind',
+    help: 'Time for which the longest waiting mail has been queued, by kind',
     labelNames: ['kind'] as const,
     registers: [registry],
     collect,

@@ -427,6 +427,26 @@ describe('a mail server', () => {
     expect(await mailStates()).toMatchObject([{ kind: 'notification', status: 'queued' }, dead]);
   });
 
+  test('that refuses mail makes it wait since it was queued: on receipt, release or retry', async () => {
+    await replaceHarness({ mailer: createSmtpMailer(server.url) });
+    const waits = async () => {
+      const state = await harness.submissions.outboxState();
+      return state.map(({ status, oldestMs }) => `${status} for ${oldestMs / dayMs} days`);
+    };
+    server.behave('refuse-for-now');
+    await harness.enquire({ website: 'https://spam.example' });
+    harness.pass(10 * dayMs);
+    await harness.store.release((await harness.store.list())[0]?.id ?? '');
+    expect(await waits()).toEqual(['queued for 0 days']);
+    harness.pass(2 * dayMs);
+    expect(await waits()).toEqual(['queued for 2 days']);
+    harness.pass(giveUpMs);
+    await harness.submissions.deliver();
+    expect(await waits()).toEqual(['dead for 7 days']);
+    await harness.store.retryMail();
+    expect(await waits()).toEqual(['queued for 0 days']);
+  });
+
   test('with an invalid certificate gets nothing, and the reason is named', async () => {
     const certificate = /ESOCKET CONN: (?:self-signed certificate|certificate has expired)/u;
     await using insecure = { ...(await startMailServer({ tls: true })), [Symbol.asyncDispose]: () => insecure.close() };

@@ -5,7 +5,7 @@ import { isDue } from '../../../platform/database/is-due.ts';
 import { isoAfter } from '../../../shared/iso-time.ts';
 import { type Submission, submissionOfRow } from '../records/submission.ts';
 import type { MailKind, MailStatus, SubmissionDatabase, SubmissionTables } from '../records/tables.ts';
-import { maxPauseMs, pauseAfter } from './outbox-schedule.ts';
+import { acknowledgementGiveUpMs, giveUpMs, maxPauseMs, pauseAfter } from './outbox-schedule.ts';
 
 /** A message that only this process may send until its lease runs out. */
 export type LeasedMessage = LeasedMail | LeasedNotice;
@@ -49,7 +49,7 @@ export interface OutboxState {
   readonly kind: MailKind;
   readonly status: Exclude<MailStatus, 'sent'>;
   readonly count: number;
-  /** Age of the earliest of their submissions or content states. */
+  /** How long the first of them has waited; acknowledgements wait from the submission on. */
   readonly oldestMs: number;
 }
 
@@ -76,21 +76,17 @@ export class Outbox {
   async state(): Promise<OutboxState[]> {
     const rows = await this.#db
       .selectFrom('outbox')
-      .leftJoin('submissions', 'submissions.id', 'outbox.submission_id')
-      .where('outbox.status', 'in', ['queued', 'held', 'dead'])
-      .groupBy(['outbox.kind', 'outbox.status'])
-      .select(['outbox.kind', 'outbox.status'])
-      .select(({ fn }) => [
-        fn.countAll().as('count'),
-        fn.min<string>(fn.coalesce('submissions.received_at', 'outbox.noticed_at')).as('oldestAt'),
-      ])
+      .where('status', 'in', ['queued', 'held', 'dead'])
+      .groupBy(['kind', 'status'])
+      .select(({ fn }) => ['kind', 'status', fn.countAll().as('count'), fn.min('give_up_at').as('giveUpAt')])
       .$narrowType<{ status: OutboxState['status'] }>()
       .execute();
     const now = this.#clock.now().getTime();
-    return rows.map(({ oldestAt, count, ...state }) => ({
+    return rows.map(({ giveUpAt, count, ...state }) => ({
       ...state,
       count: Number(count),
-      oldestMs: now - Date.parse(oldestAt),
+      // A mail that is released from spam or queued again waits from then on, and gets a new time to be given up.
+      oldestMs: now + (state.kind === 'acknowledgement' ? acknowledgementGiveUpMs : giveUpMs) - Date.parse(giveUpAt),
     }));
   }
 
