@@ -17,7 +17,10 @@ interface WebhookCourierOptions {
   readonly clock: Clock;
 }
 
-/** Sends each record to another system, signed per Standard Webhooks 1.0.0. Each attempt has the same `webhook-id` and body. */
+/**
+ * Sends each record to another system, signed per Standard Webhooks 1.0.0. Each attempt has the same `webhook-id`; the body differs only
+ * in the scan of the résumé, if it was scanned meanwhile, and in its link, if the message was queued again.
+ */
 export function createWebhookCourier({ target, links, clock }: WebhookCourierOptions): Courier {
   return {
     lease: (outbox, count) => outbox.lease(count, ['webhook']),
