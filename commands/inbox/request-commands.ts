@@ -11,6 +11,7 @@ import { layTable } from '../terminal/table.ts';
 import { copyResumes } from './copy-resumes.ts';
 import { oneById } from './one-by-id.ts';
 import { type Inbox, listedRecordToJson } from './open-inbox.ts';
+import type { ListedRecord } from './record-views.ts';
 import { describeDue, describeRequest, requestColumns, requestToJson } from './request-views.ts';
 
 /** The commands of the privacy desk, which throw a RefusedError when they are impossible. */
@@ -127,7 +128,10 @@ async function exportRequest(inbox: Inbox): Promise<string> {
   const folder = resolve(directory, command.to ?? '.');
   await makeDirectories(folder);
   const path = join(folder, 'records.json');
-  const exported = (await listed(records)).map(listedRecordToJson);
+  const exported = (await listed(records)).map((record) => ({
+    ...listedRecordToJson(record),
+    mail: mailForPerson(record),
+  }));
   const data = { email, exported_at: now.toISOString(), records: exported };
   try {
     if (command.force) await rm(path, { force: true });
@@ -142,6 +146,10 @@ async function exportRequest(inbox: Inbox): Promise<string> {
     `${path}: ${count(records.length, 'record')}, ${count(copied.length, 'resume')} beside it`,
   );
 }
+
+/** Returns the mails with their recipients (GDPR Art. 15(1)(c)), but without the server's failures, which are about its own network. */
+const mailForPerson = ({ mails }: ListedRecord) =>
+  mails.map(({ kind, recipient, status }) => ({ kind, recipient, status }));
 
 function refuseFuture(option: string, day: string, now: Date): void {
   if (day > isoDay(now))
