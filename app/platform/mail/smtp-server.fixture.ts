@@ -12,10 +12,16 @@ export interface ReceivedMail {
 }
 
 /**
- * How the server handles a mail: accepts it; refuses its recipient temporarily or permanently; closes the connection
- * without a reply after the data; never replies.
+ * How the server handles a mail: accepts it; refuses its recipient temporarily or permanently; refuses attachments; closes the
+ * connection without a reply after the data; never replies.
  */
-export type Behaviour = 'take' | 'refuse-for-now' | 'refuse-for-good' | 'drop-after-data' | 'stall';
+export type Behaviour =
+  | 'take'
+  | 'refuse-for-now'
+  | 'refuse-for-good'
+  | 'refuse-attachments'
+  | 'drop-after-data'
+  | 'stall';
 
 export interface TestMailServer {
   readonly url: string;
@@ -43,6 +49,8 @@ export async function startMailServer({ tls = false }: { tls?: boolean } = {}): 
       stream.on('end', () => {
         const raw = Buffer.concat(chunks).toString('utf8');
         const { mailFrom, rcptTo } = session.envelope;
+        if (behaviour === 'refuse-attachments' && raw.includes('Content-Disposition: attachment'))
+          return callback(Object.assign(new Error('Message too big'), { responseCode: 552 }));
         const head = raw.slice(0, raw.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/gu, ' ');
         received.push({
           from: mailFrom ? mailFrom.address : '',
@@ -51,7 +59,7 @@ export async function startMailServer({ tls = false }: { tls?: boolean } = {}): 
           headers: head.split('\r\n'),
         });
         if (behaviour === 'drop-after-data') for (const connection of server.connections) connection._socket.destroy();
-        else if (behaviour === 'take') callback();
+        else if (behaviour !== 'stall') callback();
       });
     },
   });

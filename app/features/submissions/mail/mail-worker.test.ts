@@ -150,6 +150,21 @@ describe('a mail', () => {
     expect(mail?.headers.join('\n')).not.toMatch(/script|bcc/iu);
   });
 
+  test('that a server has refused for its attachment is repeated without it, and names the reason', async () => {
+    server.behave('refuse-attachments');
+    await harness.apply();
+    await harness.submissions.deliver();
+    expect(await mailStates()).toMatchObject([{ status: 'queued', lastError: 'EMESSAGE 552 DATA' }]);
+    harness.pass(10_000);
+    await harness.submissions.deliver();
+    const [record] = await harness.store.list();
+    const text = unfolded(server.received[0]);
+    expect(text).toContain(
+      `The mail server refused the mail with it. It is on the server: npm run inbox -- resume ${record?.id}`,
+    );
+    expect(text).not.toContain('attachment');
+  });
+
   test('names a missing file, and an error is logged', async () => {
     await harness.apply();
     for (const name of harness.list('resumes')) await harness.files.remove(name);

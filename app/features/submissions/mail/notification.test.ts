@@ -12,6 +12,7 @@ const compose = (kind: SubmissionKind, fields: Readonly<Record<string, string>>,
       recipient: 'hello@example.com',
       lease: 'lease',
       attempts: 0,
+      lastError: null,
       isOverdue: false,
       giveUpAt: '2026-03-06T09:00:00.000Z',
       submission: {

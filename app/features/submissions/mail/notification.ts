@@ -23,8 +23,8 @@ const maxSubjectPart = 60;
  * Composes the mail that notifies the company of a submission. The visitor's input appears in the body, shortened and on one
  * line in the subject, and in `Reply-To` as a structured address (after a failure only if it is ASCII); in no other header and not in
  * the attachment's name.
- * @param resumePath undefined when the record has no file or the file is missing. A résumé with a virus or a caution
- *   (Ruling 24) is not attached: the mail names the reason and the command that exports it.
+ * @param resumePath undefined when the record has no file or the file is missing. A résumé with a virus or a caution (Ruling 24), or with
+ *   which the mail server refused the mail, is not attached: the mail names the reason and the command that exports it.
  */
 export function composeNotification(leased: LeasedMail, letterhead: Letterhead, resumePath: string | undefined): Mail {
   const { id, recipient, submission } = leased;
@@ -35,7 +35,7 @@ export function composeNotification(leased: LeasedMail, letterhead: Letterhead, 
     const value = name === quote ? '' : fields[name];
     return value ? [{ label, value }] : [];
   });
-  const reason = resume && reasonNotToAttach(resume, resumePath, submission.id);
+  const reason = resume && reasonNotToAttach(resume, resumePath, leased);
   if (resume) facts.push({ label: 'Resume', value: `${resume.name}${reason ? ` (${reason})` : ''}` });
   const text = fields[quote] ?? '';
   const { email = '' } = fields;
@@ -93,12 +93,19 @@ const onOneLine = (text: string) =>
     .replaceAll('=?', '= ?')
     .trim();
 
+/** The failure of a mail whose content the server refused permanently, such as for its size or a virus (see `reasonOf`). */
+const contentRefused = /^EMESSAGE 5/u;
+
 /** Returns why a résumé is not attached; undefined when it is. */
-function reasonNotToAttach(resume: StoredResume, path: string | undefined, submission: string): string | undefined {
+function reasonNotToAttach(
+  resume: StoredResume,
+  path: string | undefined,
+  { submission, lastError }: LeasedMail,
+): string | undefined {
   if (!path) return 'the file is missing on the server';
-  const findings = resumeFindings(resume);
-  if (findings.length === 0) return undefined;
-  const sentences = findings.map((finding) => `This resume ${finding}.`);
+  const sentences = resumeFindings(resume).map((finding) => `This resume ${finding}.`);
+  if (contentRefused.test(lastError ?? '')) sentences.push('The mail server refused the mail with it.');
+  if (sentences.length === 0) return undefined;
   const force = resume.scan === 'infected' ? ' --force' : '';
-  return `not attached. ${sentences.join(' ')} It is on the server: npm run inbox -- resume ${submission}${force}`;
+  return `not attached. ${sentences.join(' ')} It is on the server: npm run inbox -- resume ${submission.id}${force}`;
 }

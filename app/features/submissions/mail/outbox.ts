@@ -16,6 +16,8 @@ interface Lease {
   readonly lease: string;
   /** Number of failed attempts so far. */
   readonly attempts: number;
+  /** Of the latest failed attempt. */
+  readonly lastError: string | null;
   /** Whether it is past the time at which it is given up. */
   readonly isOverdue: boolean;
   /** When it is given up; ISO 8601. */
@@ -122,11 +124,12 @@ export class Outbox {
       .where('id', '=', id)
       .where('status', '=', 'queued')
       .where(this.#isFree)
-      .returning(['kind', 'recipient', 'attempts', 'give_up_at', 'submission_id', 'notice'])
+      .returning(['kind', 'recipient', 'attempts', 'last_error as lastError', 'give_up_at', 'submission_id', 'notice'])
       .executeTakeFirst();
     if (!row) return undefined;
-    const { kind, recipient, attempts, give_up_at: giveUpAt } = row;
-    const message: Lease = { id, lease, recipient, attempts, isOverdue: giveUpAt <= this.#at(0), giveUpAt };
+    const { kind, recipient, attempts, lastError, give_up_at: giveUpAt } = row;
+    const isOverdue = giveUpAt <= this.#at(0);
+    const message: Lease = { id, lease, recipient, attempts, lastError, isOverdue, giveUpAt };
     if (kind === 'content') return { ...message, kind, notice: JSON.parse(row.notice ?? '{}') };
     const record = await this.#db
       .selectFrom('submissions')
