@@ -69,11 +69,14 @@ const formulaStart = /(^|[;|\t\r\n])(?=[\p{Zs}\p{Cf}"]*[=+\-@\ufe62\ufe63\ufe66\
 /** Control characters except tabs and line breaks; a lone CR overwrites a terminal's line. */
 const controls = /(?!\r\n|[\t\n])\p{Cc}/gu;
 
-/** Quotes a cell, and makes a formula text by an apostrophe, as well as a telephone number whose first zero a spreadsheet would remove. */
+/**
+ * Quotes a cell, and makes a formula text by an apostrophe, as well as a telephone number that a spreadsheet would change: it removes a
+ * first zero, and Excel turns twelve digits and more into 8.61E+11, also in the file that it saves.
+ */
 function csvCell(text: string): string {
   const neutral = text
     .replace(controls, escapeSequence)
     .replace(formulaStart, "$1'")
-    .replace(/^(?=[\t\r\n]|0\d+$)/u, "'");
+    .replace(/^(?=[\t\r\n]|0\d+$|\d{12,}$)/u, "'");
   return `"${neutral.replaceAll('"', '""')}"`;
 }
