@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { readFileSync, unlinkSync } from 'node:fs';
+import { readFileSync, renameSync, unlinkSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { dataNames } from '../../../platform/files/data-directory.ts';
 import { freePort } from '../../../platform/http/free-port.fixture.ts';
 import { createSmtpMailer } from '../../../platform/mail/smtp.ts';
 import {
@@ -137,6 +138,21 @@ describe('a mail', () => {
     await harness.enquire();
     await harness.submissions.stop();
     expect(logged('info')).toContain('mail sent');
+  });
+
+  test('that was sent while the database is gone for a moment is not sent again', async () => {
+    let sent = 0;
+    const send = async () => {
+      sent += 1;
+      const file = join(harness.directory, dataNames.database);
+      renameSync(file, `${file}.moved`);
+      setTimeout(() => renameSync(`${file}.moved`, file), 100);
+    };
+    await replaceHarness({ mailer: { send, close: async () => {} } });
+    await harness.enquire();
+    await harness.submissions.deliver();
+    expect(sent).toBe(1);
+    expect(await mailStates()).toMatchObject([{ status: 'sent' }]);
   });
 
   test('of an application has the file attached under our own name', async () => {

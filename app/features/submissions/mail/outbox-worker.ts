@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../../../platform/log/log.ts';
 import type { MailFiles } from '../../../platform/mail/eml-directory.ts';
 import { type LeasedMail, type LeasedMessage, leaseMs, type Outbox } from './outbox.ts';
@@ -5,6 +6,8 @@ import { type LeasedMail, type LeasedMessage, leaseMs, type Outbox } from './out
 const concurrency = 4;
 /** Polling interval for messages that other processes queued and for retries that are due. */
 const pollMs = 2000;
+/** Pauses before further attempts to store that a message was sent, ms: while a database restarts, but within the lease. */
+const storePausesMs = [500, 1500, 5000];
 
 /** One way of delivering messages of the outbox. */
 export interface Courier<Message extends LeasedMessage = LeasedMail> {
@@ -127,8 +130,20 @@ async function deliver<Message extends LeasedMessage>(
     return;
   }
   // Its record was erased while it was being sent: erase its file, too.
-  if (!(await outbox.markSent(mail))) await mailFiles.erase([id]);
+  if (!(await storeSent(mail, outbox))) await mailFiles.erase([id]);
   log.info('mail sent', fields);
+}
+
+/** Stores that a message was sent; otherwise it is sent again. @returns false when its record was erased meanwhile */
+async function storeSent(mail: LeasedMessage, outbox: Outbox): Promise<boolean> {
+  for (const ms of storePausesMs) {
+    try {
+      return await outbox.markSent(mail);
+    } catch {
+      await pause(ms);
+    }
+  }
+  return outbox.markSent(mail);
 }
 
 /** Nobody waits for an acknowledgement, but without the notification the company does not know of a record. */
