@@ -173,6 +173,45 @@ describe('a host that misbehaves', () => {
     expect((await failureOf(client.request('/x'))).kind).toBe(kind);
   }
 
+  /** Fails as specified each time except for the second. */
+  const failsBut = (listener: RequestListener, requested: string[] = []) =>
+    hostThat((request, response) =>
+      requested.push(request.url ?? '') === 2 ? json([2])(request, response) : listener(request, response),
+    );
+  const failing = (code: number, retryAfter: string): RequestListener => {
+    return (_, response) => response.writeHead(code, { 'retry-after': retryAfter }).end();
+  };
+
+  test.each<[string, RequestListener]>([
+    ['429', failing(429, '0')],
+    ['503 and a date', failing(503, new Date(0).toUTCString())],
+  ])('is requested a part of a list a second time after %s', async (_, listener) => {
+    const client = await failsBut(listener);
+    expect((await client.requestPart('/x', {})).body).toEqual([2]);
+    expect((await failureOf(client.requestPart('/x', {}))).kind).toBe('status');
+  });
+
+  test('is requested a part of a list a second time after a while, and only if that may help', async () => {
+    const client = await failsBut((request) => request.socket.destroy());
+    expect((await client.requestPart('/x', {})).body).toEqual([2]);
+    const requested: string[] = [];
+    const crashing = await failsBut(failing(500, '0'), requested);
+    expect((await failureOf(crashing.requestPart('/x', {}))).status).toBe(500);
+    expect(requested).toHaveLength(1);
+  });
+
+  test('is not waited for before a second request after the client is closed', async () => {
+    const requested = Promise.withResolvers<void>();
+    const client = await hostThat((request, response) => {
+      failing(503, '600')(request, response);
+      requested.resolve();
+    });
+    const call = client.requestPart('/x', {});
+    await requested.promise;
+    client.close();
+    await expect(call).rejects.toThrow('abort');
+  });
+
   test('is not waited for after the client is closed', async () => {
     const client = await hostThat(() => {});
     const call = failureOf(client.request('/x'));

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { HostResponseError } from '../../features/articles/host-article.server.ts';
 import { api } from '../../paths.ts';
 import { readAtMost } from '../../platform/http/read-at-most.ts';
@@ -22,6 +23,8 @@ export class HostFailure extends Error {
   readonly status: number | undefined;
   /** Whether the host does not have the endpoint at all: its 404 has no error code of an endpoint. */
   readonly isUnknownEndpoint: boolean;
+  /** Time after which the host wants to be asked again, ms (RFC 9110, 10.2.3). */
+  readonly retryAfterMs: number | undefined;
 
   constructor(
     kind: HostFailureKind,
@@ -30,12 +33,14 @@ export class HostFailure extends Error {
       status,
       cause,
       isUnknownEndpoint = false,
-    }: { status?: number; cause?: unknown; isUnknownEndpoint?: boolean } = {},
+      retryAfterMs,
+    }: { status?: number; cause?: unknown; isUnknownEndpoint?: boolean; retryAfterMs?: number | undefined } = {},
   ) {
     super(message, { cause });
     this.kind = kind;
     this.status = status;
     this.isUnknownEndpoint = isUnknownEndpoint;
+    this.retryAfterMs = retryAfterMs;
   }
 }
 
@@ -45,6 +50,14 @@ const maxFailures = 5;
 /** Whether a failure means that further requests would fail too. */
 const isUnavailable = ({ kind, status }: HostFailure): boolean =>
   ['unreachable', 'broken', 'slow'].includes(kind) || (status !== undefined && status >= 500) || status === 429;
+
+/** Whether the same request may succeed soon: not if PHP crashes, which is a 500. */
+const mayPass = ({ kind, status }: HostFailure): boolean =>
+  ['unreachable', 'broken', 'slow'].includes(kind) || [429, 502, 503, 504].includes(status ?? 0);
+
+/** Pause before a repeated request if the host names none, ms, and the longest one. For an update, WordPress names ten minutes. */
+const defaultPauseMs = 1000;
+const maxPauseMs = 60_000;
 
 /** Whether an error may concern only the requested item, which can be broken permanently while the host sends all others. */
 export const concernsOneItem = (error: unknown): error is HostFailure | HostResponseError =>
@@ -143,6 +156,17 @@ export function createHostClient(origin: string) {
       } catch (error) {
         if (error instanceof HostFailure && error.status === 304) return undefined;
         throw error;
+      }
+    },
+    /** Requests a part of a list, a second time where the first fails for the moment: without it, all other parts are lost. */
+    async requestPart(path: string, parameters: Parameters) {
+      try {
+        return await requestJson(path, parameters);
+      } catch (error) {
+        if (!(error instanceof HostFailure && mayPass(error))) throw error;
+        const pauseMs = Math.min(error.retryAfterMs ?? defaultPauseMs, maxPauseMs);
+        await pause(pauseMs, undefined, { signal: closing.signal });
+        return requestJson(path, parameters);
       }
     },
     /** Requests the shortest list (Specification 7). @throws HostFailure if the host is down, not if it has no such list */
@@ -246,7 +270,15 @@ async function failureOf(response: Response, name: string): Promise<HostFailure>
   return new HostFailure('status', `${name} failed with status ${status}${hasNoRoute ? noRouteAdvice : ''}`, {
     status,
     isUnknownEndpoint: status === 404 && (code === undefined || hasNoRoute),
+    retryAfterMs: pauseIn(response.headers.get('retry-after')),
   });
+}
+
+/** Reads `Retry-After`, which is a number of seconds or a date; undefined if it is neither. */
+function pauseIn(text: string | null): number | undefined {
+  if (text === null) return undefined;
+  const ms = /^\d+$/u.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }
 
 async function readBody(body: AsyncIterable<Uint8Array> | null, maxBytes: number, name: string): Promise<Uint8Array> {

@@ -80,7 +80,9 @@ export function createHostLists({ client, reader, faults }: HostListsOptions) {
       const skipped = new Set<string>();
       let total: number | undefined;
       for (let page = 1; cards.size + skipped.size < maxCards; page += 1) {
-        const response = await client.request(api.posts, { cat: category, page: String(page) });
+        const parameters = { cat: category, page: String(page) };
+        // A failure of the first page loses nothing.
+        const response = await (page === 1 ? client.request : client.requestPart)(api.posts, parameters);
         const list = await reader.read('readCards', response.body);
         const before = cards.size + skipped.size;
         for (const { key } of list.skipped) skipped.add(key);
@@ -137,7 +139,7 @@ async function membersOf(
   const members = new Set<string>();
   for (let page = 1; members.size < maxCards; page += 1) {
     const parameters = { ...term, page: String(page), per_page: String(maxPageSize) };
-    const response = await client.request(api.filteredPosts, parameters);
+    const response = await client.requestPart(api.filteredPosts, parameters);
     const { cards, total } = await reader.read('readFilteredCards', response.body);
     const before = members.size;
     for (const card of cards) members.add(card.slug);

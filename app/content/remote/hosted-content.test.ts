@@ -248,6 +248,22 @@ describe('content of a host is shown', () => {
   });
 });
 
+test('one request of a list that fails for the moment does not lose the other parts of the list', async () => {
+  const [keel] = host.posts as [Post];
+  host.posts = Array.from({ length: 30 }, (_, index) => ({ ...keel, ID: index + 1, slug: `keel-${index}` }));
+  const failed = new Set<string>();
+  const failOnce: Handler = (request, response, url) => {
+    const isLater = ['2', '3'].includes(url.searchParams.get('page') ?? '') || url.searchParams.get('topic') === 'sail';
+    if (!isLater || failed.has(url.href)) host.respond(request, response, url);
+    else response.writeHead(503, { 'retry-after': '0' }).end();
+    failed.add(url.href);
+  };
+  host.broken.set('/wp-json/post/v1/posts', failOnce).set('/wp-json/post/v1/filter-posts', failOnce);
+  const { mirror } = await openMirror(host.origin);
+  await mirror.refresh(async () => {});
+  expect([mirror.state?.articles.size, mirror.state?.members.topics.get('steel')?.length]).toEqual([30, 30]);
+});
+
 describe('a change at the host', () => {
   test('is shown without a request of a visitor, in a new version', async () => {
     const { store, titles, html, becomes } = await start();
