@@ -72,6 +72,8 @@ export function createHostArticles(options: {
         return stored?.lacksTerms ?? false;
       }
       const { article, tag } = result;
+      const { post_date: date } = item.card;
+      if (date && !article.date) faults.report('the date of an article of the content host is unknown', { slug, date });
       const arrived = stored?.arrived ?? isoDay(clock.now());
       const urls = [article.banner, article.author.avatar, ...picturesIn(article.html)].filter(
         (url) => url !== undefined,

@@ -90,17 +90,18 @@ async function start({ origin = host.origin, refreshEveryMs = 50, clock = system
 }
 
 describe('content of a host is shown', () => {
-  test('with the day of its arrival where its date is not in the calendar', async () => {
+  test('with the day of its arrival where its date may be one of two, and one line in the log', async () => {
     const [post] = host.posts;
-    if (post) post.post_date = '2024-02-31';
+    if (post) post.post_date = '05/03/2024';
     let now = new Date('2026-03-10T12:00:00Z');
-    const { store, titles, becomes } = await start({ clock: { now: () => now } });
+    const { store, lines, titles, becomes } = await start({ clock: { now: () => now } });
     const date = () => store.current().articles.find(({ slug }) => slug === 'keel')?.date;
     expect(date()).toBe('2026-03-10');
     now = new Date('2026-03-11T12:00:00Z');
     host.posts[0] = { ...(host.posts[0] as Post), post_title: 'Changed' };
     await becomes(() => expect(titles()).toContain('Changed'));
     expect(date()).toBe('2026-03-10');
+    expect(lines.filter((line) => line.includes('is unknown","slug":"keel","date":"05/03/2024"'))).toHaveLength(1);
   });
 
   test('with the name of the company where it names no author', async () => {

@@ -12,9 +12,9 @@ import {
 import { maxTextBytes } from '../../platform/content/read-text.ts';
 import { textOfHtml } from '../../platform/html/markdown.ts';
 import { sanitizeUntrustedHtml } from '../../platform/html/untrusted-html.ts';
-import { isoDay } from '../../shared/iso-time.ts';
 import { shortenToCharacters } from '../../shared/shorten.ts';
 import type { CategorySlug, Term } from './article.schema.ts';
+import { dayOf } from './host-day.ts';
 import { excerptLength } from './limits.ts';
 
 // Responses of an external content host to the endpoints of Specification 7 about articles.
@@ -61,7 +61,7 @@ export interface HostArticle {
   category: CategorySlug;
   title: string;
   excerpt: string;
-  /** ISO date; empty where the host sends none. */
+  /** ISO date; empty where the host sends none, or one that can be read in several ways. */
   date: string;
   /** Whole minutes; absent where the host sends none. */
   readTime?: number;
@@ -126,7 +126,7 @@ export function readArticle(body: unknown, card: HostCard, category: CategorySlu
     category,
     title: data.post_title || card.post_title,
     excerpt: card.short_description || shortenToCharacters(textOfHtml(html), excerptLength),
-    date: dayOf(data.post_date || card.post_date || ''),
+    date: dayOf(data.post_date || '') || dayOf(card.post_date || ''),
     ...(minutes > 0 ? { readTime: minutes } : {}),
     author: { name: data.author_name || card.author_name, ...(avatar ? { avatar } : {}) },
     ...(banner ? { banner } : {}),
@@ -144,13 +144,4 @@ export function readArticle(body: unknown, card: HostCard, category: CategorySlu
 function absoluteUrl(text: string | undefined, origin: string): string | undefined {
   const url = text ? URL.parse(text, origin) : null;
   return url && /^https?:$/u.test(url.protocol) ? url.href : undefined;
-}
-
-/** Returns the day of a date in any common notation; a date without a time zone is not shifted. */
-function dayOf(text: string): string {
-  const day = /^\d{4}-\d\d-\d\d/u.exec(text)?.[0];
-  const time = Date.parse(day ?? `${text} UTC`);
-  const found = Number.isNaN(time) ? '' : isoDay(new Date(time));
-  // The parser reads 31 February as 3 March.
-  return day === undefined || day === found ? found : '';
 }
