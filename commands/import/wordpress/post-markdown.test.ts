@@ -294,6 +294,27 @@ describe('shortcodes', () => {
       '[vc_single_image image="4"][et_pb_image src="/b.jpg" alt="B"][/et_pb_image][vc_single_image]',
       '[Picture: Alt 4](https://old.example/files/4.jpg)\n\n[Picture: B](https://old.example/b.jpg)',
     ],
+    [
+      'button of a page builder',
+      'a[vc_btn title="Our report" link="url:https%3A%2F%2Fr.example%2Fa%20b|title:R|"]',
+      'a\n\n[Our report](https://r.example/a%20b)',
+    ],
+    [
+      'button with its label inside or in an attribute',
+      '[button url="/2024/"]Buy [b]now[/b][/button] or [button text="Ask" href="#"], [et_pb_button button_text="Go"][/et_pb_button]',
+      '[Buy now](https://old.example/2024/) or Ask,\n\nGo',
+    ],
+    ['a button that is none', 'Press the [button] twice', 'Press the \\[button] twice'],
+    [
+      'parts that open on a click',
+      '[et_pb_toggle title="Why & how?" admin_label="Toggle"]So.[/et_pb_toggle][tab title="Two"]2[/tab]',
+      '## Why & how?\n\nSo.\n\n## Two\n\n2',
+    ],
+    [
+      'pictures with a heading',
+      '[vc_single_image image="4" title="Our pier"]',
+      '## Our pier\n\n[Picture: Alt 4](https://old.example/files/4.jpg)',
+    ],
     ['inside a sentence', 'A [highlight color="red"]bright[/highlight] day', 'A bright day'],
     ['escaped', 'Write [[gallery]] there', 'Write \\[gallery] there'],
     ['what is none', 'He [sic] said a[i] and [1], [see below]', 'He \\[sic] said a\\[i] and \\[1], \\[see below]'],
@@ -303,7 +324,12 @@ describe('shortcodes', () => {
 
   test('removed blocks are reported', () => {
     expect(convert('x [contact-form-7 id="12" title="Contact"]').changes).toEqual([
-      'shortcode [contact-form-7] removed',
+      'shortcode [contact-form-7] removed, with its title "Contact"',
+    ]);
+    const part =
+      '[et_pb_cta title="A" button_text="Call us" show_title="on" text_align="left" title_font="A|b"]b[/et_pb_cta]';
+    expect(convert(`<h2>H</h2>${part}`).changes).toEqual([
+      'shortcode [et_pb_cta] removed, with its button_text "Call us"',
     ]);
   });
 
@@ -375,6 +401,20 @@ test('reports links in the captions of pictures, which have none here', () => {
 test('keeps superscript and subscript figures', () => {
   expect(markdownOf('<p>H<sub>2</sub>O, m<sup>2</sup>, n<sup>th</sup></p>')).toBe('H₂O, m², nth');
 });
+
+test.each([
+  ['<p>Press <button onclick="x()">here</button></p>', 'Press here'],
+  ['<h2><button>Why?<span aria-hidden="true">+</span></button></h2><div>So.</div>', '## Why?\n\nSo.'],
+])('keeps the label of a button, and reports it: %s', (html, markdown) => {
+  expect(convert(html)).toMatchObject({ markdown: `${markdown}\n`, changes: ['<button> became its label'] });
+});
+
+test.each(['One\n<!--nextpage-->\ntwo', '<p>One</p><!--nextpage--><p>two</p>'])(
+  'joins the pages of a post, and reports it: %j',
+  (html) => {
+    expect(convert(html)).toMatchObject({ markdown: 'One\n\ntwo\n', changes: ['its pages became one'] });
+  },
+);
 
 test('removes scripts, styles and forms, and reports functional ones', () => {
   const { markdown, changes } = convert(

@@ -85,7 +85,9 @@ export function postMarkdown(html: string, context: PostContext): PostMarkdown {
   const changes = new Set<string>();
   const conversion: Conversion = { ...context, remoteFiles: [], note: (change) => changes.add(change) };
   const { remoteFiles, note } = conversion;
-  const withoutCodes = replaceShortcodes(html, context, note);
+  const inOne = html.replaceAll('<!--nextpage-->', '\n\n');
+  if (inOne !== html) note('its pages became one');
+  const withoutCodes = replaceShortcodes(inOne, context, note);
 
   const root = parser.parse(withoutCodes) as Root;
   // The classic editor writes <p> only with attributes, such as an alignment, beside paragraphs without tags.
@@ -113,12 +115,12 @@ export function plainText(html: string): string {
 
 /** Elements that are removed with their contents. */
 const dropped =
-  'script style noscript template object embed form input select textarea button svg math canvas map title head link meta'.split(
+  'script style noscript template object embed form input select textarea svg math canvas map title head link meta'.split(
     ' ',
   );
 
 /** Removed elements that the report mentions. */
-const reportedDrops = new Set(['script', 'object', 'embed', 'form', 'svg', 'math', 'canvas']);
+const reportedDrops = new Set('script object embed form select textarea svg math canvas map'.split(' '));
 
 function cleanNode(node: ElementContent, conversion: Conversion): ElementContent[] {
   // Editors scatter no-break spaces; a single one between two words may be intentional.
@@ -136,6 +138,10 @@ function cleanNode(node: ElementContent, conversion: Conversion): ElementContent
   }
   if (tagName === 'iframe' || tagName === 'video' || tagName === 'audio') return embedded(node, conversion);
   if (tagName === 'a') return link(node, conversion);
+  if (tagName === 'button') {
+    conversion.note('<button> became its label');
+    return node.children.filter((child) => !isElement(child) || child.properties.ariaHidden !== 'true');
+  }
   // WordPress draws emoji as pictures, which authors paste into texts.
   if (tagName === 'img' && [properties.className].flat().some((name) => name === 'emoji' || name === 'wp-smiley'))
     return [textNode(String(properties.alt ?? ''))];

@@ -1,4 +1,5 @@
 import { decodeEscapes } from '../../../app/shared/decode-escapes.ts';
+import { shortenToCharacters } from '../../../app/shared/shorten.ts';
 
 /** A picture of WordPress's media library. */
 export interface LibraryImage {
@@ -37,6 +38,22 @@ const builderPictures: ReadonlyMap<string, string> = new Map([
   ['vc_gallery', 'images'],
   ['et_pb_gallery', 'gallery_ids'],
 ]);
+
+/** Shortcodes for buttons, with the attributes that may have the label and the URL, in order of preference. */
+const buttonName = /(?:^|_)(?:btn|button)$/u;
+const labels = ['button_text', 'text', 'title', 'label'];
+const urls = ['button_url', 'url', 'href', 'link'];
+
+/** Attributes with the heading of a part of a page builder, such as one that opens on a click, in order of preference. */
+const headings = ['title', 'heading', 'main_heading', 'h2'];
+
+/** Matches attributes with an author's text, and values that are only settings. */
+const textAttribute =
+  /^(?!admin_)(?:\w+_)?(?:title|text|heading|label|caption|author|name|description|content|quote|answer|h[1-6])$/u;
+const setting = /^(?:[^\p{L}/]*|\w*_\w*|on|off|yes|no|true|false|none|left|right|center|light|dark)$/iu;
+
+/** Maximum number of characters of a lost text in the report. */
+const maxReported = 80;
 
 /** A shortcode, one in doubled brackets, or a tag of preformatted text, in which brackets are literal. Bounded, so that no text is slow. */
 const token = /\[(\[?)(\/?)([a-z][\w-]{0,60})((?:\s[^[\]]{0,4000})?)\](\]?)|<(\/?)(pre|code)\b[^>]{0,1000}>/giu;
@@ -93,10 +110,15 @@ export function replaceShortcodes(html: string, context: ShortcodeContext, note:
       resumeAt = closing.end;
     } else if (name === 'vc_custom_heading' && attributes.has('text')) {
       replacement = `\n\n<h2>${escapeHtml(attributes.get('text') ?? '')}</h2>\n\n`;
+    } else if (buttonName.test(name) && (isKnown(code) || attributes.size > 0)) {
+      const label = replaceShortcodes(inner, context, note).trim();
+      replacement = gapOf(name) + button(attributes, label) + gapOf(name);
+      if (closing) resumeAt = closing.end;
     } else if (name === 'et_pb_image' && attributes.has('src')) {
       replacement = pictures([{ url: attributes.get('src') ?? '', alt: attributes.get('alt') ?? '' }]);
     } else if (name === 'gallery' || attributes.has(builderPictures.get(name) ?? '')) {
-      replacement = gallery(attributes, builderPictures.get(name) ?? 'ids', context, note);
+      const title = name === 'gallery' ? '' : headingIn(attributes);
+      replacement = title + gallery(attributes, builderPictures.get(name) ?? 'ids', context, note);
     } else if (name === 'embed' && closing) {
       replacement = linkParagraph(inner.trim());
       resumeAt = closing.end;
@@ -109,8 +131,9 @@ export function replaceShortcodes(html: string, context: ShortcodeContext, note:
       replacement = linkParagraph(source);
       if (closing) resumeAt = closing.end;
     } else if (isKnown(code) || attributes.size > 0) {
-      replacement = gapOf(name);
-      note(`shortcode [${name}] removed`);
+      const heading = isKnown(code) ? headingIn(attributes) : '';
+      replacement = heading || gapOf(name);
+      note(`shortcode [${name}] removed${lostTexts(attributes, heading !== '')}`);
     }
 
     if (replacement === undefined) continue;
@@ -124,6 +147,35 @@ const isKnown = ({ closedBy, name }: Shortcode) => closedBy !== undefined || nam
 
 /** Tags of page builders are blocks; others may occur within a sentence. */
 const gapOf = (name: string) => (name.includes('_') ? '\n\n' : '');
+
+/** Returns the link of a button. @param inner HTML of its label; empty where an attribute has the label */
+function button(attributes: ReadonlyMap<string, string>, inner: string): string {
+  const url = firstText(attributes, urls) ?? '';
+  // WPBakery stores the parts of a link escaped.
+  const [, escaped] = /^url:([^|]*)/u.exec(url) ?? [];
+  const href = escaped === undefined ? url : decodeEscapes(escaped);
+  const label = inner || escapeHtml(firstText(attributes, labels) ?? href);
+  return href ? `<a href="${escapeHtml(href)}">${label}</a>` : label;
+}
+
+function headingIn(attributes: ReadonlyMap<string, string>): string {
+  const text = firstText(attributes, headings);
+  return text === undefined ? '' : `\n\n<h3>${escapeHtml(text)}</h3>\n\n`;
+}
+
+/** Returns the first text of some attributes that is no setting. */
+const firstText = (attributes: ReadonlyMap<string, string>, names: readonly string[]) =>
+  names.map((name) => attributes.get(name)).find((value) => value !== undefined && !setting.test(value));
+
+/** Describes the texts in attributes for the report. @param hasHeading whether the heading is not lost */
+function lostTexts(attributes: ReadonlyMap<string, string>, hasHeading: boolean): string {
+  const heading = hasHeading ? firstText(attributes, headings) : undefined;
+  const lost = [...attributes].filter(
+    ([name, value]) => textAttribute.test(name) && value !== heading && !setting.test(value),
+  );
+  const described = lost.map(([name, value]) => `${name} ${JSON.stringify(shortenToCharacters(value, maxReported))}`);
+  return described.length > 0 ? `, with its ${described.join(', ')}` : '';
+}
 
 /** Finds all shortcodes outside of preformatted text and pairs opening and closing tags. A closing tag without a pair is text. */
 function findShortcodes(html: string): Shortcode[] {
