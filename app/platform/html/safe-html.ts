@@ -15,6 +15,7 @@ export const allowed: Options = {
     // The page itself adds the formats of a picture; those in a text would be of another host.
     ...(defaultSchema.tagNames ?? []).filter((name) => name !== 'picture' && name !== 'source'),
     'abbr',
+    'caption',
     'cite',
     'figcaption',
     'figure',

@@ -42,6 +42,31 @@ describe('markup of the host is adapted to this site', () => {
       '<h2 id="old">A part</h2><a href="#old">x</a>',
       '<h2 id="a-part">A part</h2><a href="#a-part">x</a>',
     ],
+    [
+      'footnotes and their references lead to each other',
+      '<p id="p">Yes<sup><a href="#f-%C3%BC" id="f-link">1</a></sup></p><ol><li id="f-ü">No. <a href="#f-link">Back</a> <a href="#gone">x</a></li></ol>',
+      '<p>Yes<sup><a href="#user-content-f-ü" id="user-content-f-link">1</a></sup></p><ol><li id="user-content-f-ü">No. <a href="#user-content-f-link">Back</a> <a href="#gone">x</a></li></ol>',
+    ],
+    [
+      'a table of contents leads to the anchors in headings',
+      '<a href="#Part">Part</a><h2><span id="Part"></span>Part</h2>',
+      '<a href="#user-content-Part">Part</a><h2 id="part"><span id="user-content-Part"></span>Part</h2>',
+    ],
+    [
+      'headings that open the part below them keep their text',
+      '<h3><button type="button"><span>Why?</span><span aria-hidden="true">+</span></button></h3><button>Copy</button>',
+      '<h3 id="why"><span>Why?</span></h3>',
+    ],
+    [
+      'the caption of a table stays one',
+      '<table><caption>C</caption><tr><td>1</td></tr></table>',
+      '<table tabindex="0"><caption>C</caption><tbody><tr><td>1</td></tr></tbody></table>',
+    ],
+    [
+      'a picture that a script would load late is shown',
+      '<img src="data:image/gif;base64,AA" data-lazy-src="/a.png" alt="A">',
+      '<img src="https://cms.example/a.png" alt="A">',
+    ],
     ['the first level is the title', '<h1>A</h1>', '<h2 id="a">A</h2>'],
     [
       'articles of the host are articles here',
@@ -97,6 +122,11 @@ describe('markup of the host is adapted to this site', () => {
   ])('%s', (_, html, expected) => {
     expect(sanitize(html)).toBe(expected);
   });
+});
+
+test('texts that share a page have no ids', () => {
+  const html = '<h2 id="b">A</h2><p id="a">x</p><a href="#a">y</a>';
+  expect(sanitizeUntrustedHtml(html, { origin, headingIds: false })).toBe('<h2>A</h2><p>x</p><a href="#a">y</a>');
 });
 
 test.each([

@@ -6,6 +6,7 @@ import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import { articlePrefix } from '../../paths.ts';
+import { decodeEscapes } from '../../shared/decode-escapes.ts';
 import { forbiddenCharacter, maxTextBytes } from '../content/read-text.ts';
 import { pictureFigures } from './figures.ts';
 import { headingIds } from './heading-ids.ts';
@@ -21,7 +22,7 @@ const writer = unified().use(rehypeStringify).freeze();
 
 /**
  * Sanitises HTML of an outside content host with the same allow-list as other texts. Headings get the ids that they would have
- * here, and links to them are adapted; players and frames become links; URLs become absolute, except those of the host's own
+ * here, other targets of links in the text a prefix, and these links are adapted; players and frames become links; URLs become absolute, except those of the host's own
  * articles, which lead to the same article here.
  * @param options.origin origin of the host
  * @param options.headingIds whether headings get ids; not if several texts share a page, where an id must be unique
@@ -32,10 +33,10 @@ export function sanitizeUntrustedHtml(
   { origin, headingIds = true }: { origin: string; headingIds?: boolean },
 ): string {
   const root = parser.parse(html) as Root;
-  const anchors: (string | undefined)[] = [];
+  const anchors: Anchors = { headings: [], others: headingIds ? new Set() : undefined };
   root.children = root.children.flatMap((node) => (node.type === 'doctype' ? [] : prepare(node, origin, anchors)));
   const safe = (headingIds ? withHeadingIds : plain).runSync(root) as Root;
-  leadToHeadings(safe, anchors);
+  adaptAnchors(safe, anchors);
   const written = withoutForbiddenCharacters(writer.stringify(safe)).trim();
   // Elements that are not closed are repeated in each following one.
   if (written.length > maxTextBytes) throw new RangeError(`The HTML becomes longer than ${maxTextBytes} characters`);
@@ -57,17 +58,32 @@ const withoutForbiddenCharacters = (text: string) => text.replaceAll(new RegExp(
 
 const isHeading = (node: ElementContent): node is Element => node.type === 'element' && /^h[1-6]$/u.test(node.tagName);
 
-/** Prepares a node for the allow-list. @param anchors the id of each heading is added, in order */
-function prepare(node: ElementContent, origin: string, anchors: (string | undefined)[]): ElementContent[] {
+/** The ids of a text. */
+interface Anchors {
+  /** Of each heading, in order. */
+  readonly headings: (string | undefined)[];
+  /** Of other elements, such as footnotes; undefined if ids are not wanted. */
+  readonly others: Set<string> | undefined;
+}
+
+/** Separates ids of a text from those of the page around it. */
+const anchorPrefix = 'user-content-';
+
+/** Prepares a node for the allow-list. @param anchors its ids are added */
+function prepare(node: ElementContent, origin: string, anchors: Anchors): ElementContent[] {
   if (node.type !== 'element') return node.type === 'comment' ? [] : [node];
   const { tagName, properties } = node;
   if (['iframe', 'video', 'audio', 'embed'].includes(tagName)) return playerLink(node, origin);
   if (isSilent(node)) return [];
   const id = dropForeignId(node);
   if (isHeading(node)) {
-    anchors.push(id);
+    anchors.headings.push(id);
+    node.children = node.children.flatMap((child) => (isTag(child, 'button') ? labelOf(child) : [child]));
     // The title is the page's only heading of the first level.
     if (tagName === 'h1') node.tagName = 'h2';
+  } else if (id && !properties.id && anchors.others?.has(id) === false) {
+    anchors.others.add(id);
+    properties.id = anchorPrefix + id;
   }
   if (tagName === 'a') {
     const href = absolute(properties.href, origin);
@@ -76,7 +92,9 @@ function prepare(node: ElementContent, origin: string, anchors: (string | undefi
   }
   if (tagName === 'img') {
     const source = absolute(
-      [properties.dataSrc, properties.src].find((value) => typeof value === 'string' && !value.startsWith('data:')),
+      [properties.dataLazySrc, properties.dataSrc, properties.src].find(
+        (value) => typeof value === 'string' && !value.startsWith('data:'),
+      ),
       origin,
     );
     if (!source) return [];
@@ -122,17 +140,28 @@ function absolute(value: unknown, origin: string): string | undefined {
     : url.href;
 }
 
-/** Adapts links inside the page to the ids that headings have here. */
-function leadToHeadings(root: Root, anchors: readonly (string | undefined)[]): void {
+/** Returns the text of a button that opens the part below its heading, as in WordPress's accordions, without its sign. */
+const labelOf = ({ children }: Element): ElementContent[] =>
+  children.filter((child) => child.type !== 'element' || child.properties.ariaHidden !== 'true');
+
+/** Adapts links inside the page to the ids that their targets have here, and removes ids to which no link leads. */
+function adaptAnchors(root: Root, anchors: Anchors): void {
   const elements: Element[] = [];
   visit(root, 'element', (found) => void elements.push(found));
   const headings = elements.filter(isHeading);
-  const ids = new Map(
-    headings.flatMap(({ properties }, index) => (anchors[index] ? [[anchors[index], properties.id]] : [])),
-  );
+  const others = [...(anchors.others ?? [])];
+  const ids = new Map<string, unknown>(others.map((id) => [id, anchorPrefix + id]));
+  for (const [index, { properties }] of headings.entries()) {
+    const id = anchors.headings[index];
+    if (id) ids.set(id, properties.id);
+  }
+  const unused = new Set(others.map((id) => anchorPrefix + id));
   for (const { tagName, properties } of elements) {
     if (tagName !== 'a' || typeof properties.href !== 'string' || !properties.href.startsWith('#')) continue;
-    const id = ids.get(properties.href.slice(1));
-    if (typeof id === 'string') properties.href = `#${id}`;
+    const id = ids.get(decodeEscapes(properties.href.slice(1)));
+    if (typeof id !== 'string') continue;
+    properties.href = `#${id}`;
+    unused.delete(id);
   }
+  for (const { properties } of elements) if (unused.has(String(properties.id))) delete properties.id;
 }
