@@ -315,6 +315,11 @@ describe('shortcodes', () => {
       '[vc_single_image image="4" title="Our pier"]',
       '## Our pier\n\n[Picture: Alt 4](https://old.example/files/4.jpg)',
     ],
+    [
+      'footnotes',
+      'One[ref]A <em>first</em> note[/ref], two[efn_note]and [b]another[/b].[/efn_note] and on.',
+      'One[^1], two[^2] and on.\n\n[^1]: A *first* note\n\n[^2]: and another.',
+    ],
     ['inside a sentence', 'A [highlight color="red"]bright[/highlight] day', 'A bright day'],
     ['escaped', 'Write [[gallery]] there', 'Write \\[gallery] there'],
     ['what is none', 'He [sic] said a[i] and [1], [see below]', 'He \\[sic] said a\\[i] and \\[1], \\[see below]'],

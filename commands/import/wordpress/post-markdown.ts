@@ -18,7 +18,7 @@ import { replaceShortcodes, type ShortcodeContext } from './shortcodes.ts';
 import { breakInCell, simplifyTables, splitCodeInCells } from './tables.ts';
 
 /** External references of a post's text. */
-export interface PostContext extends ShortcodeContext {
+export interface PostContext extends Omit<ShortcodeContext, 'addFootnote'> {
   /** URL of the post's page, the base of relative URLs. */
   base: string;
   /** Returns this site's URL for an absolute URL of the old site. */
@@ -83,11 +83,17 @@ const writer = unified()
 /** Converts a post's stored HTML, from the block editor or the classic one, to Markdown for this site. */
 export function postMarkdown(html: string, context: PostContext): PostMarkdown {
   const changes = new Set<string>();
-  const conversion: Conversion = { ...context, remoteFiles: [], note: (change) => changes.add(change) };
+  const footnotes = new Map(context.footnotes);
+  const conversion: Conversion = { ...context, footnotes, remoteFiles: [], note: (change) => changes.add(change) };
   const { remoteFiles, note } = conversion;
   const inOne = html.replaceAll('<!--nextpage-->', '\n\n');
   if (inOne !== html) note('its pages became one');
-  const withoutCodes = replaceShortcodes(inOne, context, note);
+  const addFootnote = (footnote: string) => {
+    const id = `shortcode ${footnotes.size}`;
+    footnotes.set(id, footnote);
+    return id;
+  };
+  const withoutCodes = replaceShortcodes(inOne, { ...context, addFootnote }, note);
 
   const root = parser.parse(withoutCodes) as Root;
   // The classic editor writes <p> only with attributes, such as an alignment, beside paragraphs without tags.

@@ -13,6 +13,8 @@ export interface ShortcodeContext {
   image(id: string): LibraryImage | undefined;
   /** Returns the pictures uploaded to this post, for a gallery that names none. */
   ownImages(): readonly LibraryImage[];
+  /** Adds a footnote. @returns its id */
+  addFootnote(html: string): string;
 }
 
 /** Shortcodes for code, from WordPress, its most used plug-ins and SyntaxHighlighter. */
@@ -21,6 +23,9 @@ const codeLanguages = new Set(
     ' ',
   ),
 );
+
+/** Shortcodes around the text of a footnote, of plug-ins for footnotes. */
+const footnotes = new Set(['ref', 'footnote', 'fn', 'mfn', 'efn_note', 'efn-note']);
 
 /** Shortcodes that play a file, with the attributes that may name it, in order of preference. */
 const media: ReadonlyMap<string, readonly string[]> = new Map([
@@ -110,6 +115,10 @@ export function replaceShortcodes(html: string, context: ShortcodeContext, note:
       resumeAt = closing.end;
     } else if (name === 'vc_custom_heading' && attributes.has('text')) {
       replacement = `\n\n<h2>${escapeHtml(attributes.get('text') ?? '')}</h2>\n\n`;
+    } else if (footnotes.has(name) && closing) {
+      const id = context.addFootnote(replaceShortcodes(inner, context, note));
+      replacement = `<sup data-fn="${id}"></sup>`;
+      resumeAt = closing.end;
     } else if (buttonName.test(name) && (isKnown(code) || attributes.size > 0)) {
       const label = replaceShortcodes(inner, context, note).trim();
       replacement = gapOf(name) + button(attributes, label) + gapOf(name);
