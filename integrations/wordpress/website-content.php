@@ -418,7 +418,7 @@ function read_time( $post ) {
 
 /** Returns text without markup, and with WordPress's typographic quotes as characters instead of entities. */
 function plain( $text ) {
-	return trim( html_entity_decode( wp_strip_all_tags( (string) $text ), ENT_QUOTES | ENT_HTML5, 'UTF-8' ) );
+	return trim( html_entity_decode( wp_strip_all_tags( words_of( (string) $text ) ), ENT_QUOTES | ENT_HTML5, 'UTF-8' ) );
 }
 
 /** Returns all values of a repeated parameter, such as "topic=a&topic=b": PHP itself returns only the last one. */

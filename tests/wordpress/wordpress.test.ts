@@ -72,7 +72,7 @@ beforeAll(async () => {
     terms: { topic: ['quality', 'cloud'], industry: ['high-tech'] },
     picture: picture.id,
   });
-  write({ title: 'A story', slug: 'story', date: '2024-02-01', categories: ['success-stories'] });
+  write({ title: 'A<br>story', slug: 'story', date: '2024-02-01', categories: ['success-stories'] });
   write({ title: 'Hidden draft', slug: 'hidden-draft', date: '2024-04-01', post_status: 'draft' });
   write({ title: 'Hidden private', slug: 'hidden-private', date: '2024-04-02', post_status: 'private' });
   write({ title: 'Hidden password', slug: 'hidden-password', date: '2024-04-03', post_password: 'x' });
@@ -125,6 +125,7 @@ describe('The plugin', () => {
     });
     expect((await ask('post/v1/posts?cat=insights&page=2')).body).toMatchObject([{ slug: 'older-1', total: 10 }]);
     expect((await ask('post/v1/posts?cat=insights&page=3')).body).toEqual([]);
+    expect((await ask('post/v1/posts?cat=success-stories')).body).toMatchObject([{ post_title: 'A story' }]);
     expect((await ask('post/v1/posts?cat=internal')).body).toEqual([]);
     expect((await ask('post/v1/posts')).headers.get('x-wp-total')).toBe('11');
   });

@@ -132,7 +132,7 @@ test('texts that share a page have no ids', () => {
 test.each([
   ['AT&amp;T&#8217;s &hellip; <em>x</em>', 'AT&T’s … x'],
   ['  plain a < b & c\n d ', 'plain a < b & c d'],
-  ['<p>One</p>', 'One'],
+  ['<p>One</p><p>two<br/>three</p>', 'One two three'],
   ['What <we> & they do', 'What <we> & they do'],
 ])('the text of %s', (text, words) => {
   expect(plainText(text)).toBe(words);

@@ -47,9 +47,12 @@ export function sanitizeUntrustedHtml(
 const markup =
   /&#?\w+;|<\/?(?:a|b|br|cite|code|del|div|em|h[1-6]|i|ins|li|mark|ol|p|q|s|small|span|strong|su[bp]|u|ul)(?:\s[^<>]*|\s*\/)?>/iu;
 
+/** Matches a tag that separates words without a space. */
+const lineEnd = /<\/?(?:br|div|h[1-6]|li|ol|p|ul)(?=[\s/>])/giu;
+
 /** Returns the text of a value that may be plain text or HTML: WordPress encodes special characters in titles, others do not. */
 export function plainText(text: string): string {
-  const content = markup.test(text) ? textOf(parser.parse(text)) : text;
+  const content = markup.test(text) ? textOf(parser.parse(text.replace(lineEnd, ' $&'))) : text;
   return withoutForbiddenCharacters(content).replace(/\s+/gu, ' ').trim();
 }
 

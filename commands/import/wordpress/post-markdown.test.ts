@@ -429,6 +429,10 @@ test('removes scripts, styles and forms, and reports functional ones', () => {
   expect(changes).toEqual(['<script> left out', '<form> left out']);
 });
 
+test('separates the words of lines and blocks in plain text', () => {
+  expect(plainText('One<br>two<p>three</p><p>f<b>our</b></p>')).toBe('One two three four');
+});
+
 test('writes Markdown that is parsed as the same text', () => {
   const html =
     '<h2>1. First *part*</h2><p>a_b_c &lt;tag&gt; `tick` ~~x~~ | [l](m) ![i](j) &amp;amp; \\ #no - no + no</p><p>- no list</p><p>+ none</p><p>1) none</p><p># none</p><p>&gt; none</p><p>---</p><p>===</p><p>| a | b |</p><ul><li><p>one</p><p>two</p></li></ul><p>http://x.example/a_b www.y.example a@b.example</p><p>[^1] [x]: y</p>';

@@ -13,7 +13,7 @@ import { renderMarkdown } from '../../../app/platform/html/markdown.ts';
 import { isDocument } from '../../../app/platform/media/media.ts';
 import { decodeEscapes } from '../../../app/shared/decode-escapes.ts';
 import { elementsBelow, isBlank, rewrite } from './html-tree.ts';
-import { makeParagraphs, trimRun } from './paragraphs.ts';
+import { blocks, makeParagraphs, trimRun } from './paragraphs.ts';
 import { replaceShortcodes, type ShortcodeContext } from './shortcodes.ts';
 import { breakInCell, simplifyTables, splitCodeInCells } from './tables.ts';
 
@@ -115,7 +115,10 @@ export function postMarkdown(html: string, context: PostContext): PostMarkdown {
 /** Returns the text of HTML on one line. */
 export function plainText(html: string): string {
   const root = parser.parse(html) as Root;
-  rewrite(root, (node) => (isTag(node, ...dropped) ? [] : [node]));
+  rewrite(root, (node) => {
+    if (isTag(node, ...dropped)) return [];
+    return isTag(node, 'br', ...blocks) ? [textNode(' '), node, textNode(' ')] : [node];
+  });
   return textOf(root).replace(/\s+/gu, ' ').trim();
 }
 
