@@ -20,7 +20,11 @@ const utf8 = new TextDecoder();
 
 /** Control characters, which only binary and wrongly converted files contain, and overrides of the text direction, which hide the true text. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose
-export const forbiddenCharacter = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202d\u202e\ud800-\udfff]/u;
+const forbiddenCharacter = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202d\u202e\ud800-\udfff]/u;
+
+/** Removes the characters that no content may contain from a text of another system: they come with pasted numbers and names. */
+export const withoutForbiddenCharacters = (text: string): string =>
+  text.replaceAll(new RegExp(forbiddenCharacter, 'gu'), '');
 
 /** Finds the first character that no content may contain, and its name for a message. */
 export function forbiddenCharacterIn(text: string): { index: number; name: string } | undefined {

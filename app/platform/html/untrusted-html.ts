@@ -7,7 +7,7 @@ import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import { articlePrefix } from '../../paths.ts';
 import { decodeEscapes } from '../../shared/decode-escapes.ts';
-import { forbiddenCharacter, maxTextBytes } from '../content/read-text.ts';
+import { maxTextBytes, withoutForbiddenCharacters } from '../content/read-text.ts';
 import { pictureFigures } from './figures.ts';
 import { headingIds } from './heading-ids.ts';
 import { element, isFileButton, isTag, textNode } from './html-tree.ts';
@@ -55,9 +55,6 @@ export function plainText(text: string): string {
   const content = markup.test(text) ? textOf(parser.parse(text.replace(lineEnd, ' $&'))) : text;
   return withoutForbiddenCharacters(content).replace(/\s+/gu, ' ').trim();
 }
-
-/** Removes characters that a content file may not contain: they come with pasted numbers and names, and the copy of the text would be refused. */
-const withoutForbiddenCharacters = (text: string) => text.replaceAll(new RegExp(forbiddenCharacter, 'gu'), '');
 
 const isHeading = (node: ElementContent): node is Element => node.type === 'element' && /^h[1-6]$/u.test(node.tagName);
 

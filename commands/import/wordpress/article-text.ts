@@ -1,5 +1,6 @@
 import { basename } from 'node:path/posix';
 import { Document, isCollection } from 'yaml';
+import { withoutForbiddenCharacters } from '../../../app/platform/content/read-text.ts';
 import { withoutTokens } from '../../../app/platform/content/tokens.ts';
 import { renderMarkdown, textOfHtml } from '../../../app/platform/html/markdown.ts';
 import { parseJson } from '../../../app/shared/json-text.ts';
@@ -36,7 +37,7 @@ export function articleText(post: ExportItem, planned: PlannedArticle, sources: 
   const changes = [...planned.changes];
   const body = bodyOf(post, sources);
   changes.push(...body.changes);
-  let { markdown } = body;
+  let markdown = withoutForbiddenCharacters(body.markdown);
   const html = renderMarkdown(markdown);
   let text = textOfHtml(html);
   if (!text) {

@@ -100,6 +100,14 @@ describe('a post becomes an article', () => {
     });
   });
 
+  test('without invisible characters that no content may contain', async () => {
+    const { article } = await importOf(
+      [{ id: 70, title: 'Call \u202dus&#x202E;', content: '<p>a\u0085b &#8238;c</p>', terms: ['post_tag:x:T\u202do'] }],
+      { addTerms: true },
+    );
+    expect(article(70)).toMatchObject({ title: 'Call us', html: '<p>ab c</p>', topics: [{ name: 'To' }] });
+  });
+
   test('in the category that its terms name, otherwise in the requested one', async () => {
     const { report } = await importOf(
       [

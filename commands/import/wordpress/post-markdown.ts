@@ -8,6 +8,7 @@ import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import { mediaPrefix } from '../../../app/paths.ts';
+import { withoutForbiddenCharacters } from '../../../app/platform/content/read-text.ts';
 import { element, isElement, isFileButton, isTag, textNode } from '../../../app/platform/html/html-tree.ts';
 import { renderMarkdown } from '../../../app/platform/html/markdown.ts';
 import { isDocument } from '../../../app/platform/media/media.ts';
@@ -119,7 +120,7 @@ export function plainText(html: string): string {
     if (isTag(node, ...dropped)) return [];
     return isTag(node, 'br', ...blocks) ? [textNode(' '), node, textNode(' ')] : [node];
   });
-  return textOf(root).replace(/\s+/gu, ' ').trim();
+  return withoutForbiddenCharacters(textOf(root)).replace(/\s+/gu, ' ').trim();
 }
 
 /** Elements that are removed with their contents. */
