@@ -104,6 +104,7 @@ export function createHostLists({ client, reader, faults }: HostListsOptions) {
       // So is one whose slug was changed, or that was deleted: the host responds with an empty list to any slug.
       if (cards.size + skipped.size === 0)
         faults.report('a category of the content host has no articles', { category });
+      keepKnown(cards, known, skipped);
       return [...cards.values()];
     },
 
@@ -129,6 +130,12 @@ export function createHostLists({ client, reader, faults }: HostListsOptions) {
 function reportSkipped(faults: FaultLog, kind: string, skipped: readonly SkippedItem[], fields = {}): void {
   for (const { name, reason } of skipped)
     faults.report(`a ${kind} of the content host is passed over`, { ...fields, [kind]: name, reason });
+}
+
+/** Adds the last valid state of cards that are still in a list but have become invalid. @param skipped of the invalid ones, title, slug and ID as JSON */
+function keepKnown(cards: Map<string, HostCard>, known: readonly HostCard[], skipped: ReadonlySet<string>): void {
+  const slugs = new Set(Array.from(skipped, (key) => (JSON.parse(key) as unknown[])[1]));
+  for (const card of known) if (slugs.has(card.slug)) cards.getOrInsert(card.slug, card);
 }
 
 /** Returns the slugs of all articles under a term. */

@@ -576,6 +576,17 @@ describe('the last valid content remains', () => {
     await becomes(() => expect([store.current().articles.length, store.current().isPartial]).toEqual([120, false]));
   });
 
+  test('of a card that becomes invalid, until it is gone', async () => {
+    const { mirror } = await openMirror(host.origin);
+    await mirror.refresh(async () => {});
+    host.posts = host.posts.map((post) => ({ ...post, thumbnail: { url: '/files/one.svg' } }));
+    await mirror.refresh(async () => {});
+    expect([...(mirror.state?.articles.keys() ?? [])]).toEqual(['mast', 'keel']);
+    host.posts = host.posts.slice(1);
+    await mirror.refresh(async () => {});
+    expect([...(mirror.state?.articles.keys() ?? [])]).toEqual(['mast']);
+  });
+
   test('of one article that cannot be read, and the others are refreshed', async () => {
     host.broken.set('/wp-json/blogs/v1/post', (request, response, url) => {
       if (url.searchParams.get('slug') === 'keel') response.writeHead(500).end();
