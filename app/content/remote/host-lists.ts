@@ -31,25 +31,14 @@ export type HostLists = ReturnType<typeof createHostLists>;
 
 /** Requests the lists of a content host, page by page; `known` is the last result. Every method may throw a HostFailure or a HostResponseError. */
 export function createHostLists({ client, reader, faults }: HostListsOptions) {
-  /**
-   * Returns undefined if the host does not have the list (404); throws other failures.
-   * @param isKnown whether the host had it before: one whose plugin or permalinks are switched off responds 404 to everything
-   */
-  const callIfPresent = async (path: string, parameters: Record<string, string>, isKnown = false): Promise<unknown> => {
-    try {
-      return (await client.request(path, parameters)).body;
-    } catch (error) {
-      if (error instanceof HostFailure && error.status === 404 && !(isKnown && error.isUnknownEndpoint))
-        return undefined;
-      throw error;
-    }
-  };
+  /** Numbers of cards that the lists of categories contain in addition to the known ones. */
+  const passedOver = new Map<CategorySlug, number>();
 
   return {
     async terms(known: Terms): Promise<Terms> {
       const kinds = Object.entries({ topic: known.topics, industry: known.industries });
       const [topics = [], industries = []] = await mapConcurrently(kinds, async ([cat, before]) => {
-        const body = await callIfPresent(api.terms, { cat }, before.length > 0);
+        const body = await callIfPresent(client, api.terms, { cat }, before.length > 0);
         const { terms, skipped } = await reader.read('readTerms', body ?? []);
         reportSkipped(faults, 'term', skipped, { kind: cat });
         return terms.slice(0, maxOnOnePage);
@@ -58,13 +47,14 @@ export function createHostLists({ client, reader, faults }: HostListsOptions) {
     },
 
     async positions(known: Positions): Promise<Positions> {
-      const found = (await callIfPresent(api.positionCategories, {}, known.positionCategories.length > 0)) ?? [];
+      const found =
+        (await callIfPresent(client, api.positionCategories, {}, known.positionCategories.length > 0)) ?? [];
       const read = await reader.read('readPositionCategories', found);
       if (!read) throw new HostResponseError('The categories of positions are not an array');
       reportSkipped(faults, 'term', read.skipped, { kind: 'position category' });
       const categories = read.categories.slice(0, maxOnOnePage);
       const listOf = async (category: PositionCategory) => {
-        const body = await callIfPresent(api.positions, { cat: category.slug }, known.positions.length > 0);
+        const body = await callIfPresent(client, api.positions, { cat: category.slug }, known.positions.length > 0);
         const list = await reader.read('readPositions', body ?? [], category, client.origin);
         if (!list) throw new HostResponseError('A list of positions is not an array');
         reportSkipped(faults, 'position', list.skipped);
@@ -90,9 +80,10 @@ export function createHostLists({ client, reader, faults }: HostListsOptions) {
         for (const card of list.cards) cards.getOrInsert(card.slug, card);
         const reported = list.total ?? response.total;
         total ??= reported;
-        if (page === 1 && !whole && (total === undefined || total === known.length)) {
+        const isAsLong = total === undefined || total === known.length + (passedOver.get(category) ?? 0);
+        if (page === 1 && !whole && isAsLong) {
           // Without a total, a short page means that cards were removed.
-          const firstPage = known.slice(0, Math.max(cards.size, pageSize));
+          const firstPage = known.slice(0, Math.max(cards.size, pageSize - skipped.size));
           if (JSON.stringify([...cards.values()]) === JSON.stringify(firstPage)) return known;
         }
         const found = cards.size + skipped.size;
@@ -104,13 +95,15 @@ export function createHostLists({ client, reader, faults }: HostListsOptions) {
       // So is one whose slug was changed, or that was deleted: the host responds with an empty list to any slug.
       if (cards.size + skipped.size === 0)
         faults.report('a category of the content host has no articles', { category });
+      const found = cards.size + skipped.size;
       keepKnown(cards, known, skipped);
+      passedOver.set(category, found - cards.size);
       return [...cards.values()];
     },
 
     /** Returns the slugs of the posts related to an article, in the host's order; undefined if it offers none (404). */
     async related(slug: string): Promise<readonly string[] | undefined> {
-      const body = await callIfPresent(api.relatedPosts, { slug });
+      const body = await callIfPresent(client, api.relatedPosts, { slug });
       if (body === undefined) return undefined;
       const { cards } = await reader.read('readCards', body);
       const slugs = new Set(cards.map((card) => card.slug));
@@ -125,6 +118,19 @@ export function createHostLists({ client, reader, faults }: HostListsOptions) {
       return new Map(await mapConcurrently(terms, read));
     },
   };
+}
+
+/**
+ * Returns undefined if the host does not have the list (404); throws other failures.
+ * @param isKnown whether the host had it before: one whose plugin or permalinks are switched off responds 404 to everything
+ */
+async function callIfPresent(client: HostClient, path: string, parameters: Record<string, string>, isKnown = false) {
+  try {
+    return (await client.request(path, parameters)).body;
+  } catch (error) {
+    if (error instanceof HostFailure && error.status === 404 && !(isKnown && error.isUnknownEndpoint)) return undefined;
+    throw error;
+  }
 }
 
 function reportSkipped(faults: FaultLog, kind: string, skipped: readonly SkippedItem[], fields = {}): void {

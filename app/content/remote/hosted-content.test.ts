@@ -941,6 +941,20 @@ describe('a host that sends nonsense', () => {
     ]);
   });
 
+  test('such as an invalid card is not asked for the whole list with each refresh', async () => {
+    const [keel] = host.posts as [Post];
+    host.posts = Array.from({ length: 30 }, (_, index) => ({ ...keel, ID: index + 1, slug: `keel-${index}` }));
+    host.posts[3] = { ...keel, ID: 4, slug: '%f0%9f%8e%89' };
+    const { mirror } = await openMirror(host.origin);
+    await mirror.refresh(async () => {});
+    host.requested = [];
+    await mirror.refresh(async () => {});
+    expect(host.requested.filter((path) => path.includes('/posts?') && !path.endsWith('page=1'))).toEqual([]);
+    host.posts[3] = { ...keel, ID: 4, slug: 'party' };
+    await mirror.refresh(async () => {});
+    expect([...(mirror.state?.articles.keys() ?? [])]).toContain('party');
+  });
+
   test('such as very many invalid cards has twenty of them logged per refresh', async () => {
     host.posts.push(
       ...Array.from({ length: 30 }, (_, index) => ({ ...(host.posts[1] as Post), slug: `no title ${index}` })),
