@@ -22,6 +22,8 @@ export function createResults({ root, panel, islands, staying, onShown }: Result
   const scroll = rememberScroll(panel);
   let loading = new AbortController();
   let hideLoading = () => {};
+  /** URL of the results in place. After Back it is not that of the page until its results are in place. */
+  let inPlace = withoutFragment(location.href);
 
   const replaceParts = (page: Document) => {
     for (const part of root.querySelectorAll<HTMLElement>('[data-part]')) {
@@ -40,16 +42,16 @@ export function createResults({ root, panel, islands, staying, onShown }: Result
 
   return {
     /**
-     * Fetches the page at a URL and moves its results into this one. A later call aborts the pending fetch. Without a connection it
-     * waits for one. After another failure, and if the site has been upgraded since this page was loaded, the browser loads the page
-     * itself.
+     * Fetches the page at a URL and moves its results into this one, unless they are in place. A later call aborts the pending fetch.
+     * Without a connection it waits for one. After another failure, and if the site has been upgraded since this page was loaded, the
+     * browser loads the page itself.
      * @returns whether the results are in place
      */
     async show(href: string, change: HistoryChange): Promise<boolean> {
-      loading.abort();
+      this.drop();
+      if ([href, location.href].every((url) => withoutFragment(url) === inPlace)) return true;
       loading = new AbortController();
       const { signal } = loading;
-      hideLoading();
       hideLoading = showLoading(root, panel);
       let isLeaving = false;
       const onLeave = () => {
@@ -81,6 +83,7 @@ export function createResults({ root, panel, islands, staying, onShown }: Result
       panel.ariaBusy = 'false';
       hideLoading = () => {};
       scroll.enter(url, change);
+      inPlace = withoutFragment(location.href);
       document.title = page.title;
       onShown(page);
       // The focused control may have been removed: "Next" on the last page, a removed chip.
@@ -171,6 +174,8 @@ function rememberScroll(panel: HTMLElement) {
   };
 }
 
+const withoutFragment = (url: string) => new URL(url, location.href).href.split('#')[0];
+
 /** Whether a link in this tab leads to another page. */
 export const leavesPage = ({ target, protocol, href }: HTMLAnchorElement): boolean =>
-  target === '' && /^https?:$/u.test(protocol) && href.split('#')[0] !== location.href.split('#')[0];
+  target === '' && /^https?:$/u.test(protocol) && withoutFragment(href) !== withoutFragment(location.href);

@@ -200,7 +200,12 @@ function createChanges(results: ReturnType<typeof createResults>, fields: Fields
   };
   const showChange = () => {
     const href = fields.changedHref();
-    if (href === undefined || href !== typedFrom) return href && results.show(href, typedFrom ? 'replace' : 'push');
+    if (href === undefined) {
+      // Input may have been undone while its results were loading.
+      void results.show(location.href, 'none');
+      return;
+    }
+    if (href !== typedFrom) return results.show(href, typedFrom ? 'replace' : 'push');
     // Typing is undone: replaced, the entry would equal the one before, and Back would change nothing.
     typedFrom = undefined;
     history.back();
