@@ -59,7 +59,14 @@ test('the row of tabs on a narrow screen leaves the text in sight, and keeps the
     await expect(chosen).toBeFocused();
     await expect(chosen).toBeInViewport({ ratio: 1 });
   }
-  await expect(page.getByRole('tab', { selected: true })).toHaveText(partsOf('/terms-and-condition').at(-2) ?? '');
+  const titles = partsOf('/terms-and-condition');
+  await expect(page.getByRole('tab', { selected: true })).toHaveText(titles.at(-2) ?? '');
+  // A translation into Arabic: the keys lead to the tab that is seen there.
+  await page.locator('html').evaluate((root: HTMLElement) => Object.assign(root, { dir: 'rtl' }));
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByRole('tab', { selected: true })).toHaveText(titles.at(-1) ?? '');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { selected: true })).toHaveText(titles.at(-2) ?? '');
 });
 
 test('Tab leads to the beginning of a text below a low window', { tag: '@narrow' }, async ({ page }) => {

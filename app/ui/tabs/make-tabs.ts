@@ -47,7 +47,8 @@ export function makeTabs({ list, label, orientation, panelOf, onChoose }: TabsOp
   list.addEventListener('keydown', (event) => {
     // With a modifier the keys belong to the browser: Alt and the left arrow go back.
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const next = tabs[stepOf(event.key, tabs.indexOf(event.target as HTMLElement), tabs.length, orientation)];
+    const step = stepOf(keyIn(list, event.key), tabs.indexOf(event.target as HTMLElement), tabs.length, orientation);
+    const next = tabs[step];
     if (!next) return;
     event.preventDefault();
     next.focus();
@@ -77,6 +78,11 @@ export function makeTabs({ list, label, orientation, panelOf, onChoose }: TabsOp
 /** Whether a click opens a link in this tab, not in another tab or window or as a download. */
 export const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+
+const turned: Readonly<Record<string, string>> = { ArrowLeft: 'ArrowRight', ArrowRight: 'ArrowLeft' };
+
+/** Returns the key that means the same from left to right: a translation into Arabic turns the tabs around. */
+const keyIn = (list: HTMLElement, key: string) => (getComputedStyle(list).direction === 'rtl' && turned[key]) || key;
 
 /** @returns the index of the tab that a key selects, -1 for other keys */
 function stepOf(key: string, at: number, count: number, orientation: TabsOptions['orientation']): number {
