@@ -118,3 +118,33 @@ test('a link to a part opens it', async ({ page }) => {
   await expect(page.getByRole('tabpanel').getByRole('heading', { level: 2 })).toHaveText(part);
   await expect(page.getByRole('tabpanel').getByRole('paragraph').first()).toBeVisible();
 });
+
+test('Back from a link in the text to another part returns to the part and the place of the link', async ({ page }) => {
+  await open(page, '/terms-and-condition');
+  const titles = partsOf('/terms-and-condition');
+  const last = page.getByRole('tab').last();
+  const target = await last.getAttribute('href');
+  await page
+    .getByRole('tabpanel')
+    .getByRole('paragraph')
+    .last()
+    .evaluate((paragraph, href) => {
+      paragraph.innerHTML = `<a href="${href}">See there</a>`;
+    }, target);
+  const link = page.getByRole('link', { name: 'See there' });
+  await link.click();
+  await expect(last).toHaveAttribute('aria-selected', 'true');
+  await page.goBack();
+  await expect(page.getByRole('tab', { selected: true })).toHaveText(titles[0] ?? '');
+  await expect(link).toBeInViewport();
+});
+
+test('a link to a place in a part opens the part', async ({ page }) => {
+  await page.route('**/terms-and-condition', async (route) => {
+    const response = await route.fetch();
+    const html = await response.text();
+    await route.fulfill({ response, body: html.replace(/<\/section>(?!.*<\/section>)/su, '<p id="note">Note</p>$&') });
+  });
+  await open(page, '/terms-and-condition#note');
+  await expect(page.getByText('Note', { exact: true })).toBeVisible();
+});

@@ -6,8 +6,8 @@ import { makeTabs } from '../../ui/tabs/make-tabs.ts';
 const sideTabs = from(desktop);
 
 /**
- * Shows one part of a legal text at a time: the selected tab's part, the part that the URL's fragment names, or the part in which the
- * browser finds a text.
+ * Shows one part of a legal text at a time: the selected tab's part, the part that contains the target of the URL's fragment, or the part
+ * in which the browser finds a text.
  */
 export const wake: WakeIsland = (element, props) => {
   const { label } = props as { label: string };
@@ -51,12 +51,16 @@ export const wake: WakeIsland = (element, props) => {
     panel.parentElement?.addEventListener('beforematch', () => choose(tab));
   }
 
-  const showNamed = () => {
-    const named = [...panels.keys()].find((tab) => (tab as HTMLAnchorElement).hash === location.hash);
-    if (named) show(named);
-    return named;
-  };
-  addEventListener('hashchange', showNamed);
   const [first] = panels.keys();
+  const showNamed = () => {
+    const target = document.getElementById(location.hash.slice(1));
+    const [named] = [...panels].find(([, panel]) => panel?.contains(target)) ?? [];
+    // The first entry of the history has no fragment while it shows the first part.
+    const shown = location.hash ? named : first;
+    if (shown) show(shown);
+    return shown;
+  };
+  // Before the browser restores the scroll position, or reveals the target and scrolls to it.
+  addEventListener('popstate', showNamed);
   if (!showNamed() && first) show(first);
 };
