@@ -259,6 +259,19 @@ test('input while the results of Back load is searched', async ({ page }) => {
   await expect(page.getByRole('list', { name: 'Applied' })).toContainText('bridge');
 });
 
+test('Back and Forward select the tab of their results before these arrive', async ({ page }) => {
+  await open(page, listing);
+  await page.getByRole('tab', { name: 'Insights' }).click();
+  await expect(results(page).first()).toContainText('minute read');
+  // Until the end of the test.
+  await page.route(/what-we-think$/u, () => {});
+  await page.goBack();
+  await expect(page.getByRole('tab', { selected: true })).toHaveText('Success Stories');
+  await page.goForward();
+  await expect(page.getByRole('tab', { selected: true })).toHaveText('Insights');
+  await expect(page.getByText('Loading...')).toHaveCount(0);
+});
+
 test('a link that does not leave the page ends the loading of results', async ({ page }) => {
   await open(page, listing);
   const panel = page.getByRole('tabpanel');

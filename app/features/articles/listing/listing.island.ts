@@ -85,6 +85,7 @@ export const wake: WakeIsland = (element, _props, islands) => {
     fields.fill(state);
     // Set at once, because input that arrives before the results is compared with this state.
     fields.shown = state;
+    tabs.update(fields);
     void go(location.href, 'none');
   });
   // A page from the browser's cache has the input whose results were not awaited when it was left.
