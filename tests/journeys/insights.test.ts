@@ -672,6 +672,23 @@ test('at a zoom of 400 %, every filter choice can be seen (WCAG 1.4.10)', { tag:
   }
 });
 
+test('the tick of a choice has the colour that belongs to its ground in forced colours', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  await page.goto(`${listing}?category=insights&topic=cloud`);
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  const box = page.getByRole('group', { name: 'Topics' }).getByRole('checkbox', { checked: true });
+  const colours = await box.evaluate((input) => {
+    input.insertAdjacentHTML('afterend', '<mark id="system">Text</mark>');
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('#system { forced-color-adjust: none; color: HighlightText; background: Highlight }');
+    document.adoptedStyleSheets.push(sheet);
+    const system = getComputedStyle(document.querySelector('#system') as Element);
+    const ground = getComputedStyle(input).backgroundColor;
+    return [ground, getComputedStyle(input, '::after').borderBottomColor, system.backgroundColor, system.color];
+  });
+  expect(colours.slice(0, 2)).toEqual(colours.slice(2));
+});
+
 test('Escape closes the filter', async ({ page }) => {
   await open(page, listing);
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
