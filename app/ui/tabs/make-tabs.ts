@@ -79,10 +79,14 @@ export function makeTabs({ list, label, orientation, panelOf, onChoose }: TabsOp
 export const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
-const turned: Readonly<Record<string, string>> = { ArrowLeft: 'ArrowRight', ArrowRight: 'ArrowLeft' };
+const turned: ReadonlyMap<string, string> = new Map([
+  ['ArrowLeft', 'ArrowRight'],
+  ['ArrowRight', 'ArrowLeft'],
+]);
 
 /** Returns the key that means the same from left to right: a translation into Arabic turns the tabs around. */
-const keyIn = (list: HTMLElement, key: string) => (getComputedStyle(list).direction === 'rtl' && turned[key]) || key;
+const keyIn = (list: HTMLElement, key: string) =>
+  (getComputedStyle(list).direction === 'rtl' && turned.get(key)) || key;
 
 /** @returns the index of the tab that a key selects, -1 for other keys */
 function stepOf(key: string, at: number, count: number, orientation: TabsOptions['orientation']): number {
