@@ -7,7 +7,7 @@ import { expect, laidOut, routeTimeoutMs, test } from '../harness/browser.ts';
 import { articles, pagesWithEverySection } from '../harness/content.ts';
 import { expectNoSidewaysScroll } from '../harness/layout.ts';
 import { kindsOfScreen } from '../harness/routes.ts';
-import { type RunningServer, root, startServer } from '../harness/server.ts';
+import { type RunningServer, root, sharedPicturesOf, startServer } from '../harness/server.ts';
 
 // Pictures from 1:3 to 3:1, drawings and photographs, in every place for one (Ruling 35), and words longer than a line.
 
@@ -96,11 +96,15 @@ let content: string;
 let server: RunningServer;
 test.beforeAll(async () => {
   content = await contentInAllProportions();
+  // Most of its pictures are those of the project, and drawing them takes ten seconds of processor time.
+  const isComplete = (path: string) => !path.endsWith('.part');
+  await cp(sharedPicturesOf(), sharedPicturesOf(content), { recursive: true, filter: isComplete });
   server = await startServer({ CONTENT_DIR: content });
 });
 test.afterAll(async () => {
   await server?.stop();
   await rm(content, { recursive: true });
+  await rm(sharedPicturesOf(content), { recursive: true });
 });
 
 /** Every section and every kind of screen has a place for a picture. */
