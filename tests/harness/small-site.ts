@@ -1,11 +1,22 @@
+import { mkdir, rm, symlink } from 'node:fs/promises';
 import { type ContentDirectory, createContentDirectory } from '../../app/content/content-directory.fixture.ts';
-import { type RunningServer, startServer } from './server.ts';
+import { type RunningServer, sharedPicturesOf, startServer } from './server.ts';
 
-/** Content that is valid on any day, as small as it gets. */
+/** Content that is valid on any day, as small as it gets. Its sites share their pictures, also with those of later runs. */
 export async function createSmallContent(): Promise<ContentDirectory> {
   const content = await createContentDirectory();
   await content.edit('positions/engineer.md', 'valid_through: 2026-12-31\n', '');
-  return content;
+  const drawn = `${sharedPicturesOf()}-small`;
+  const pictures = sharedPicturesOf(content.path);
+  await mkdir(drawn, { recursive: true });
+  await symlink(drawn, pictures);
+  return {
+    ...content,
+    async [Symbol.asyncDispose]() {
+      await rm(pictures);
+      await content[Symbol.asyncDispose]();
+    },
+  };
 }
 
 /**
