@@ -10,6 +10,7 @@ import { loadContent } from '../../app/content/load-content.ts';
 import { dataNames } from '../../app/platform/files/data-directory.ts';
 import { freePort } from '../../app/platform/http/free-port.fixture.ts';
 import { maxBytes } from '../../app/platform/media/picture-kinds.ts';
+import { compileCache } from '../harness/compile-cache.ts';
 import { dropFile } from '../harness/drop-file.ts';
 import { allowEditor, test } from '../harness/noise.ts';
 import { pinnedNode, root, startMs } from '../harness/server.ts';
@@ -42,6 +43,7 @@ test.beforeAll(async () => {
     cwd: root,
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: compileCache,
       PORT: String(port),
       CONTENT_DIR: content.path,
       DATA_DIR: dataDirectory,
