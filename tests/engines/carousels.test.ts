@@ -1,7 +1,8 @@
-import { expect, test, vi } from 'vitest';
+import { test } from 'vitest';
 import { articles } from '../harness/content.ts';
 import { describeInEngines, narrow, viewports, wide } from './harness.ts';
 import type { Target } from './in-page.ts';
+import type { Page } from './page.ts';
 
 // Carousels and their controls (Specification 2, Home and Article; Contract, What assistive technology and tests can rely on).
 
@@ -41,7 +42,7 @@ describeInEngines((open) => {
     // It moves without input too.
     await page.click({ role: 'button', name: 'Pause', inside: main });
     await page.expectOne({ role: 'button', name: 'Play', inside: main });
-    const before = await atRest(firstLeft);
+    const before = await atRest(page, firstLeft);
     await page.click({ role: 'button', name: 'Next', inside: main });
     await page.expectThat(firstLeft).toBeLessThan(before - 100);
     await page.click({ role: 'button', name: 'Previous', inside: main });
@@ -56,14 +57,14 @@ describeInEngines((open) => {
 });
 
 /** Waits until a position is the same twice in a row. */
-async function atRest(read: () => Promise<number>): Promise<number> {
+async function atRest(page: Page, read: () => Promise<number>): Promise<number> {
   let last = Number.NaN;
-  await vi.waitFor(async () => {
-    const now = await read();
-    const moves = now !== last;
-    last = now;
-    expect(moves, 'it moves').toBe(false);
-  });
+  const isAtRest = async () => {
+    const before = last;
+    last = await read();
+    return last === before;
+  };
+  await page.expectThat(isAtRest, 'it is at rest').toBe(true);
   return last;
 }
 

@@ -151,7 +151,9 @@ test.runIf(hasPostgres)('a database that is dropped and restored while it is ope
   const name = sql.id(new URL(url).pathname.slice(1));
   await sql`DROP DATABASE ${name} WITH (FORCE)`.execute(operator.db);
   await sql`CREATE DATABASE ${name}`.execute(operator.db);
-  await vi.waitFor(() => expect(read()).rejects.toThrow('restore a backup into it, or restart the site'));
+  await vi.waitFor(() => expect(read()).rejects.toThrow('restore a backup into it, or restart the site'), {
+    timeout: 30_000,
+  });
   const restored = createPostgresDatabase(url);
   await sql`INSERT INTO secrets VALUES ('restored', 'b')`.execute(restored.db);
   await expect.poll(read).toEqual([{ name: 'restored' }]);

@@ -293,7 +293,7 @@ describe('stopping', () => {
     socket.on('data', (chunk) => received.push(String(chunk)));
     const ask = () => socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
     ask();
-    await vi.waitFor(() => expect(received.join('')).toMatch(/hello$/u));
+    await vi.waitFor(() => expect(received.join('')).toMatch(/hello$/u), { timeout: 30_000 });
     received.length = 0;
     const stopped = running?.stop(5000);
     await refused(port);

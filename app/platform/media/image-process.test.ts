@@ -80,7 +80,7 @@ test('ignores signals, and while it starts it gets none that are sent to the who
   const { worker, variant } = await workshop();
   const children = collectChildren();
   const starting = worker.make(variant);
-  await vi.waitFor(() => expect(children[0]?.pid).toBeDefined());
+  await vi.waitFor(() => expect(children[0]?.pid).toBeDefined(), { timeout: 30_000 });
   const pid = String(children[0]?.pid);
   const group = execFileSync('ps', ['-o', 'pgid=', '-p', pid], { encoding: 'utf8' });
   expect(group.trim()).toBe(pid);
@@ -95,5 +95,7 @@ test('gives up a picture that takes too long, and ends the process', async () =>
   const children = collectChildren();
   await expect(worker.make(variant)).rejects.toBeInstanceOf(WorkerTimeoutError);
   await expect(worker.examine(original)).rejects.toThrow(new PictureRefused('takes too long to decode; save it again'));
-  await vi.waitFor(() => expect(children.map(({ signalCode }) => signalCode)).toEqual(['SIGKILL', 'SIGKILL']));
+  await vi.waitFor(() => expect(children.map(({ signalCode }) => signalCode)).toEqual(['SIGKILL', 'SIGKILL']), {
+    timeout: 30_000,
+  });
 });

@@ -163,7 +163,7 @@ test('the thread that reads ends when nobody queries it, and another one finds t
   await vi.advanceTimersByTimeAsync(2000);
   expect(await find()).toEqual([[...ids]]);
   expect(threads).toHaveLength(before + 1);
-  await vi.waitFor(() => expect(reader?.threadId).toBe(-1));
+  await vi.waitFor(() => expect(reader?.threadId).toBe(-1), { timeout: 30_000 });
   expect(lines).toEqual([]);
 });
 
