@@ -67,7 +67,7 @@ export function createHostLists({ client, reader, faults }: HostListsOptions) {
     /** Returns the cards of a category, newest first. @param known the last result @param whole whether all pages are requested again */
     async cards(category: CategorySlug, known: readonly HostCard[], whole: boolean): Promise<readonly HostCard[]> {
       const cards = new Map<string, HostCard>();
-      const skipped = new Set<string>();
+      const skipped = new Map<string, SkippedItem>();
       let total: number | undefined;
       for (let page = 1; cards.size + skipped.size < maxCards; page += 1) {
         const parameters = { cat: category, page: String(page) };
@@ -75,7 +75,7 @@ export function createHostLists({ client, reader, faults }: HostListsOptions) {
         const response = await (page === 1 ? client.request : client.requestPart)(api.posts, parameters);
         const list = await reader.read('readCards', response.body);
         const before = cards.size + skipped.size;
-        for (const { key } of list.skipped) skipped.add(key);
+        for (const item of list.skipped) skipped.set(item.key, item);
         reportSkipped(faults, 'card', list.skipped, { category });
         for (const card of list.cards) cards.getOrInsert(card.slug, card);
         const reported = list.total ?? response.total;
@@ -96,7 +96,7 @@ export function createHostLists({ client, reader, faults }: HostListsOptions) {
       if (cards.size + skipped.size === 0)
         faults.report('a category of the content host has no articles', { category });
       const found = cards.size + skipped.size;
-      keepKnown(cards, known, skipped);
+      keepKnown(cards, known, [...skipped.values()]);
       passedOver.set(category, found - cards.size);
       return [...cards.values()];
     },
@@ -138,9 +138,9 @@ function reportSkipped(faults: FaultLog, kind: string, skipped: readonly Skipped
     faults.report(`a ${kind} of the content host is passed over`, { ...fields, [kind]: name, reason });
 }
 
-/** Adds the last valid state of cards that are still in a list but have become invalid. @param skipped of the invalid ones, title, slug and ID as JSON */
-function keepKnown(cards: Map<string, HostCard>, known: readonly HostCard[], skipped: ReadonlySet<string>): void {
-  const slugs = new Set(Array.from(skipped, (key) => (JSON.parse(key) as unknown[])[1]));
+/** Adds the last valid state of cards that are still in a list but have become invalid. */
+function keepKnown(cards: Map<string, HostCard>, known: readonly HostCard[], skipped: readonly SkippedItem[]): void {
+  const slugs = new Set(skipped.map(({ slug }) => slug));
   for (const card of known) if (slugs.has(card.slug)) cards.getOrInsert(card.slug, card);
 }
 

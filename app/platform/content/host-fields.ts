@@ -45,6 +45,8 @@ export interface SkippedItem {
   readonly reason: string;
   /** Distinguishes the items of a list. */
   readonly key: string;
+  /** Its slug as the host sends it, if it has one. */
+  readonly slug: unknown;
 }
 
 /** Characters that a message quotes from a host's response. */
@@ -60,6 +62,7 @@ export function describeSkipped(item: unknown, fields: readonly string[], field:
     name: plainText(String(name ?? 'without a name')).slice(0, maxQuoted),
     reason: `${field} is ${quoted}; ${takes}`,
     key: JSON.stringify(identity),
+    slug: values.get('slug'),
   };
 }
 
