@@ -47,13 +47,12 @@ export class HostFailure extends Error {
 /** Number of consecutive requests of one kind that may fail before a probe shows whether the host is down. */
 const maxFailures = 5;
 
-/** Whether a failure means that further requests would fail too. */
-const isUnavailable = ({ kind, status }: HostFailure): boolean =>
-  ['unreachable', 'broken', 'slow'].includes(kind) || (status !== undefined && status >= 500) || status === 429;
-
 /** Whether the same request may succeed soon: not if PHP crashes, which is a 500. */
 const mayPass = ({ kind, status }: HostFailure): boolean =>
   ['unreachable', 'broken', 'slow'].includes(kind) || [429, 502, 503, 504].includes(status ?? 0);
+
+/** Whether a failure means that further requests would fail too. */
+const isUnavailable = (failure: HostFailure): boolean => mayPass(failure) || (failure.status ?? 0) >= 500;
 
 /** Pause before a repeated request if the host names none, ms, and the longest one. For an update, WordPress names ten minutes. */
 const defaultPauseMs = 1000;

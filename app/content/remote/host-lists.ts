@@ -93,9 +93,8 @@ export function createHostLists({ client, reader, faults }: HostListsOptions) {
         if (isEnd || (total !== undefined && found >= total)) break;
       }
       // So is one whose slug was changed, or that was deleted: the host responds with an empty list to any slug.
-      if (cards.size + skipped.size === 0)
-        faults.report('a category of the content host has no articles', { category });
       const found = cards.size + skipped.size;
+      if (found === 0) faults.report('a category of the content host has no articles', { category });
       keepKnown(cards, known, [...skipped.values()]);
       passedOver.set(category, found - cards.size);
       return [...cards.values()];

@@ -4,7 +4,7 @@ const separator = '[\\s.,-]{1,3}';
 const year = '(?<year>\\d{4})(?!\\d)';
 const number = '(?<!\\d)(?<day>\\d{1,2})(?:st|nd|rd|th)?';
 const names = 'january february march april may june july august september october november december'.split(' ');
-const month = `(?<!\\p{L})(?<month>${names.map((name) => `${name.slice(0, 3)}(?:${name.slice(3)})?|${name.slice(0, 4)}`).join('|')})(?!\\p{L})`;
+const month = '(?<!\\p{L})(?<month>\\p{L}{3,9})';
 
 /** Matches `5 March 2024` and `Mar 5th, 2024`. */
 const inWords = new RegExp(

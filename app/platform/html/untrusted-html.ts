@@ -22,8 +22,8 @@ const writer = unified().use(rehypeStringify).freeze();
 
 /**
  * Sanitises HTML of an outside content host with the same allow-list as other texts. Headings get the ids that they would have
- * here, other targets of links in the text a prefix, and these links are adapted; players and frames become links; URLs become absolute, except those of the host's own
- * articles, which lead to the same article here.
+ * here, other targets of links in the text a prefix, and these links are adapted; players and frames become links; URLs become
+ * absolute, except those of the host's own articles, which lead to the same article here.
  * @param options.origin origin of the host
  * @param options.headingIds whether headings get ids; not if several texts share a page, where an id must be unique
  * @throws RangeError if it is nested too deeply, or becomes longer than the text of a file may be
