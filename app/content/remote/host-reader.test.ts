@@ -18,7 +18,8 @@ const attributes = Array.from({ length: 40 }, (_, index) => `a${index}`).join(' 
 const growing = `<p>${Array.from({ length: 400 }, (_, index) => `<b x=${index} ${attributes}>`).join('')}</p>${'<p>a</p>'.repeat(3000)}`;
 
 test('a text that takes too long or too much memory blocks neither the process nor the next response', async () => {
-  const reader = createHostReader();
+  // A fifth of its heap: a thread takes twenty seconds of processor time to fill all of it.
+  const reader = createHostReader({ maxHeapMegabytes: 100 });
   onTestFinished(() => reader.end());
   const reading = reader.read('readArticle', { post_content: growing }, card, 'insights', 'http://host.example');
   await expect(reading).rejects.toMatchObject({ name: 'HostFailure', kind: 'large' });

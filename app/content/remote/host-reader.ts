@@ -3,9 +3,6 @@ import { createSerialThread, WorkerEndedError } from '../../platform/threads/ser
 import { HostFailure } from './host-client.ts';
 import type { HostReaders, Reading, ReadingInput } from './read-response.ts';
 
-/** Heap of the thread, MB, as for texts of files (`preparer-threads.ts`). */
-const maxHeapMegabytes = 512;
-
 /** Maximum time for one response, ms. The largest allowed text takes some seconds, several times that on a busy machine. */
 const timeoutMs = 30_000;
 
@@ -14,8 +11,9 @@ export type HostReader = ReturnType<typeof createHostReader>;
 /**
  * Reads responses of a content host in a separate thread: parsing takes seconds for a very long text, and for some malformed HTML
  * it takes the square of its length, in time and in memory (HTML, Reconstruct the active formatting elements).
+ * @param options.maxHeapMegabytes heap of the thread, MB; as for texts of files by default (`preparer-threads.ts`)
  */
-export function createHostReader() {
+export function createHostReader({ maxHeapMegabytes = 512 } = {}) {
   const thread = createSerialThread<ReadingInput, Reading>({
     module: new URL('./read-response.ts', import.meta.url),
     maxHeapMegabytes,
