@@ -201,7 +201,7 @@ const badInputs: Record<string, BadInput> = {
     from: '[/contact]',
     to: '[contact]',
     at: 'aliases',
-    expected: 'aliases[0]: takes a path on this site, such as "/who-we-are"; found "contact"',
+    expected: 'aliases[0]: takes a path of one part in lower case, such as "/who-we-are"; found "contact"',
   },
   'a heading that is too long': {
     file: home,

@@ -191,7 +191,7 @@ describe('The editor offers', () => {
   test('the patterns of the schemas with their messages, and the limits of lists', () => {
     const [address] = fieldsOfFile('pages').filter(({ name }) => name === 'address');
     const [written = '', message] = (address?.pattern ?? []) as string[];
-    expect(message).toBe('This field takes a path on this site, such as "/who-we-are".');
+    expect(message).toBe('This field takes a path of one part in lower case, such as "/who-we-are".');
     const [, source = '', flags] = /^\/(.*)\/(\w*)$/u.exec(written) ?? [];
     const pattern = new RegExp(source, flags);
     expect(['/', '/who-we-are', 'who-we-are', '/Who', '/a?b'].map((text) => pattern.test(text))).toEqual([

@@ -102,7 +102,9 @@ export const shortName = (example: string, use = '') =>
 
 /** A path on this site: `/`, `/who-we-are`. No query, no anchor. */
 export const address = () =>
-  z.string().regex(/^\/(?:[a-z0-9]+(?:-[a-z0-9]+)*)?$/u, 'takes a path on this site, such as "/who-we-are"');
+  z
+    .string()
+    .regex(/^\/(?:[a-z0-9]+(?:-[a-z0-9]+)*)?$/u, 'takes a path of one part in lower case, such as "/who-we-are"');
 
 /** Characters of a URL. Soft hyphens and other invisible marks come with pasted addresses, which then lead nowhere. */
 const urlCharacter = /[^\s\u00ad\u200b\u2060\ufeff]/u.source;
