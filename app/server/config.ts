@@ -162,7 +162,7 @@ function readAnalytics(read: Read): AnalyticsSettings | undefined {
   const endpoint = read('MATOMO_URL');
   const siteId = read('MATOMO_SITE_ID');
   if (adapter === 'off') return undefined;
-  if (adapter === 'first-party') return { adapter };
+  if (adapter !== 'matomo') return { adapter };
   if (endpoint === undefined) throw missing('MATOMO_URL', `ANALYTICS=${adapter}`);
   if (siteId === undefined) throw missing('MATOMO_SITE_ID', `ANALYTICS=${adapter}`);
   return { adapter, endpoint, siteId };
