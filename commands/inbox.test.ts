@@ -329,6 +329,13 @@ describeEachEngine('with %s', (databaseUrlOfTest) => {
     expect(await inbox(['status'])).toMatch(/^newsletter +0, and 1 spam$/mu);
   });
 
+  test('copies the resumes of every form', async () => {
+    const { db } = harness.database;
+    const toOther = db.updateTable('submissions').set({ kind: 'talk' as 'application' });
+    await toOther.where('kind', '=', 'application').execute();
+    expect(await inbox(['resumes', '--to', 'all'])).toBe('1 resume copied.\n');
+  });
+
   test('reports an implausible clock, and trusts it once an operator confirms it', async () => {
     await harness.housekeeping.run();
     expect(await inbox(['status'])).not.toMatch(/^Clock/mu);

@@ -51,11 +51,10 @@ export async function copyResumes(
   return { copied, left };
 }
 
-/** Copies the résumés of all selected applications. */
+/** Copies the résumés of all selected records. */
 export async function resumes(inbox: Inbox): Promise<string> {
   const { command, store, filter, report } = inbox;
-  const applications = store.pages({ ...filter, kind: 'application' });
-  const { copied, left } = await copyResumes(inbox, applications, command.to ?? '');
+  const { copied, left } = await copyResumes(inbox, store.pages(filter), command.to ?? '');
   const number = (outcome: CopyOutcome) => copied.filter((copy) => copy.outcome === outcome).length;
   const summary = [`${count(number('copied'), 'resume')} copied`];
   if (number('replaced') > 0) summary.push(`${number('replaced')} replaced`);
