@@ -1,6 +1,6 @@
 import type { Locator, Page, Route } from '@playwright/test';
 import { relatedLimit } from '../../app/features/articles/limits.ts';
-import { expect, laidOut, open, stopTime, test } from '../harness/browser.ts';
+import { expect, laidOut, open, stopTime, test, wakeAll } from '../harness/browser.ts';
 import { articles } from '../harness/content.ts';
 import { approachCarousel, expectInterval, startsOfMoves } from '../harness/layout.ts';
 
@@ -288,18 +288,31 @@ test('a link that does not leave the page ends the loading of results', async ({
   await expect(status.first()).toHaveText(before ?? '');
 });
 
-test('after an upgrade of the site, the next results come with their own scripts', async ({ page }) => {
-  await open(page, listing);
+test('after an upgrade of the site, the next results come with their own scripts, also those of Back to a URL with a fragment', async ({
+  page,
+}) => {
+  // As a link that was opened in a new tab.
+  await open(page, `${listing}?category=insights#kinds`);
   const upgrade = async (route: Route) => {
     const response = await route.fetch();
     const html = await response.text();
     await route.fulfill({ response, body: html.replace('<meta name="scripts" content="', '$&/another') });
   };
-  await page.route(/category=insights/u, upgrade, { times: 1 });
-  await page.evaluate(() => document.documentElement.setAttribute('data-old-page', ''));
-  await page.getByRole('tab', { name: 'Insights' }).click();
-  await expect(page.locator('html')).not.toHaveAttribute('data-old-page');
-  await expect(page).toHaveURL(`${listing}?category=insights`);
+  const expectNewPage = async (go: () => Promise<unknown>, tab: string) => {
+    await page.route(/what-we-think/u, upgrade, { times: 1 });
+    await page.evaluate(() => document.documentElement.setAttribute('data-old-page', ''));
+    await go();
+    await expect(page.locator('html')).not.toHaveAttribute('data-old-page');
+    await wakeAll(page);
+    await expect(page.getByRole('tab', { selected: true })).toHaveText(tab);
+  };
+  const tabOfStories = page.getByRole('tab', { name: 'Success Stories' });
+  await tabOfStories.click();
+  await expect(page).toHaveURL(listing);
+  await expectNewPage(() => page.goBack(), 'Insights');
+  await expect(page).toHaveURL(`${listing}?category=insights#kinds`);
+  await expectNewPage(() => tabOfStories.click(), 'Success Stories');
+  await expect(page).toHaveURL(listing);
 });
 
 test('pages whose results have been shown leave the memory', async ({ page }) => {

@@ -71,7 +71,10 @@ export function createResults({ root, panel, islands, staying, onShown }: Result
         if (isLeaving && !signal.aborted) this.drop();
         if (signal.aborted) return false;
         if (!navigator.onLine && (await connected(signal))) return this.show(href, change);
-        if (!signal.aborted) location.assign(href);
+        if (signal.aborted) return false;
+        // To assign the page's own URL, if it has a fragment, would only scroll.
+        if (change === 'none') location.reload();
+        else location.assign(href);
         return false;
       } finally {
         removeEventListener('beforeunload', onLeave);
