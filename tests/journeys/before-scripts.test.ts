@@ -168,6 +168,29 @@ test('input on the insights page before scripts load stays and is applied', asyn
   await expect(page.getByRole('list', { name: 'Applied' })).toContainText('Healthcare');
 });
 
+test('Back before scripts load shows the results of its URL, not those of the page that a reload has loaded', async ({
+  page,
+}) => {
+  for (const [path, tab] of [
+    ['/what-we-think', 'Insights'],
+    ['/join-us', 'Security'],
+  ] as const) {
+    await open(page, path);
+    const title = await page.title();
+    await page.getByRole('tab', { name: tab }).click();
+    await expect(page).not.toHaveTitle(title);
+    const scripts = await holdScripts(page);
+    // Not when it has loaded, which awaits the scripts.
+    await page.reload({ waitUntil: 'commit' });
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    await page.goBack({ waitUntil: 'commit' });
+    await expect(page).toHaveURL(path);
+    await expect(page).toHaveTitle(title);
+    scripts.release();
+    await page.unrouteAll({ behavior: 'wait' });
+  }
+});
+
 test('input of a form before its script loads is a draft, which a reload adds to the input before the next load', async ({
   page,
 }) => {
