@@ -24,7 +24,7 @@ import type { ImageStore } from '../platform/media/image-store.ts';
 import { isDocument } from '../platform/media/media.ts';
 import { jsonError } from '../shared/http-errors.ts';
 import { dayMs } from '../shared/iso-time.ts';
-import { readBrowserBuild, sourcesInDevelopment } from './browser-build.ts';
+import { scriptOf } from './browser-build.ts';
 import { commonPaths, drawingPaths } from './common-paths.ts';
 import { createDraftProcess } from './draft-process.ts';
 import { defaultPreviewDays, type PreviewLinks } from './preview-links.ts';
@@ -172,7 +172,7 @@ type Renderer = ReturnType<typeof createRenderer>;
 
 function createRenderer(dependencies: AppDependencies) {
   const { content, siteUrl, submissions, analytics, clientDirectory } = dependencies;
-  const browserBuild = clientDirectory ? readBrowserBuild(clientDirectory) : sourcesInDevelopment;
+  const script = scriptOf(clientDirectory);
   const render = async (
     request: Request,
     { client, shown = content.current(), previewUntil }: RenderOptions = {},
@@ -184,7 +184,7 @@ function createRenderer(dependencies: AppDependencies) {
       submissions,
       analytics,
       client,
-      browserBuild,
+      script,
       log: client?.log ?? dependencies.log,
     });
   const renderAt = (target: string, options?: RenderOptions) =>

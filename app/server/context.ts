@@ -3,7 +3,6 @@ import type { SiteContent } from '../content/site-content.ts';
 import type { Analytics } from '../features/analytics/analytics.ts';
 import type { SubmissionClient, Submissions } from '../features/submissions/submissions.ts';
 import type { Log } from '../platform/log/log.ts';
-import type { BrowserBuild } from './browser-build.ts';
 
 /** Services for routes, set for each request. */
 export interface RequestServices {
@@ -18,8 +17,8 @@ export interface RequestServices {
   /** The client of a submission; undefined if a page is rendered for everyone. */
   client: SubmissionClient | undefined;
   log: Log;
-  /** The parts of the browser build that pages refer to. */
-  browserBuild: BrowserBuild;
+  /** URL of the script that wakes the islands. */
+  script: string;
 }
 
 /** Types of the routes, which get their services as Hono's bindings. */

@@ -23,7 +23,7 @@ import { sheetsIn } from './page-styles.ts';
 export type SiteFrame = ReturnType<typeof siteFrame>;
 
 /** Collects the data that every page shows around its content. */
-export function siteFrame({ content, previewUntil, siteUrl, analytics, submissions, browserBuild }: RequestServices) {
+export function siteFrame({ content, previewUntil, siteUrl, analytics, submissions, script }: RequestServices) {
   const { contact_section, consent, legal_name, address, founded, ...site } = content.site;
   const icons = iconPaths(content.media);
   return {
@@ -38,7 +38,7 @@ export function siteFrame({ content, previewUntil, siteUrl, analytics, submissio
     },
     previewUntil,
     siteUrl,
-    script: browserBuild.script,
+    script,
     requiresProof: submissions.requiresProof,
     analytics: analytics.settings && analyticsOfPage(analytics.settings, { siteUrl, labels: consent }),
     icons,

@@ -5,7 +5,7 @@ import { InvalidDraftError, tryDraft } from '../editor/draft.ts';
 import type { RenderedDraft } from '../editor/editor-routes.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import { createLog } from '../platform/log/log.ts';
-import { readBrowserBuild } from './browser-build.ts';
+import { scriptOf } from './browser-build.ts';
 import type { RequestServices } from './context.ts';
 import { routes } from './routes.ts';
 
@@ -64,7 +64,7 @@ async function htmlOf(content: SiteContent, path: string): Promise<string> {
     submissions: { requiresProof: false, receive: nothing, issueToken: nothing },
     analytics: { settings: undefined, receive: nothing },
     client: undefined,
-    browserBuild: readBrowserBuild(clientDirectory),
+    script: scriptOf(clientDirectory),
     log: createLog({ level: 'error', clock: systemClock, write: (line) => process.stderr.write(line) }),
   };
   const response = await routes.fetch(new Request(new URL(path, siteUrl)), services);
