@@ -3,9 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import font from '../assets/archivo-basic.woff2?url';
 import earlyScript from '../early/early.ts?inline-script';
 import { AnalyticsIsland } from '../features/analytics/AnalyticsIsland.tsx';
-import type { AnalyticsSettings } from '../features/analytics/analytics-settings.ts';
 import { ConsentSettings } from '../features/analytics/ConsentSettings.tsx';
-import type { ConsentLabels } from '../features/analytics/consent-labels.ts';
 import { adapterOf } from '../features/analytics/page-view-adapter.ts';
 import { Footer } from '../features/site/footer/Footer.tsx';
 import { Header } from '../features/site/header/Header.tsx';
@@ -26,6 +24,7 @@ export type SiteFrame = ReturnType<typeof siteFrame>;
 export function siteFrame({ content, previewUntil, siteUrl, analytics, submissions, script }: RequestServices) {
   const { contact_section, consent, legal_name, address, founded, ...site } = content.site;
   const icons = iconPaths(content.media);
+  const { settings } = analytics;
   return {
     site,
     parts: sharedParts.getOrInsert(content.site, new Map()),
@@ -40,20 +39,15 @@ export function siteFrame({ content, previewUntil, siteUrl, analytics, submissio
     siteUrl,
     script,
     requiresProof: submissions.requiresProof,
-    analytics: analytics.settings && analyticsOfPage(analytics.settings, { siteUrl, labels: consent }),
+    analytics: settings && {
+      settings,
+      siteUrl,
+      /** The banner's copy, only if the site asks for consent. */
+      labels: adapterOf(settings, siteUrl).needsConsent ? consent : undefined,
+    },
     icons,
   };
 }
-
-/** Includes the banner's copy only if the site asks for consent. */
-const analyticsOfPage = (
-  settings: AnalyticsSettings,
-  { siteUrl, labels }: { siteUrl: string; labels: ConsentLabels },
-) => ({
-  settings,
-  siteUrl,
-  labels: adapterOf(settings, siteUrl).needsConsent ? labels : undefined,
-});
 
 /** HTML with the stylesheets of its components. */
 interface Part {
