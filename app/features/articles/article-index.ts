@@ -1,4 +1,5 @@
 import type { Article, ArticleSummary } from './article.schema.ts';
+import type { TermKind, TermReference } from './term-names.ts';
 
 /** A query for articles. Terms of one kind are alternatives; kinds and search must all match (Contract, API endpoints). */
 export interface ArticleQuery {
@@ -29,14 +30,11 @@ export interface NearestSearch {
   /** Words with results: those of the search or the nearest to them, without words that have no near match. */
   words?: string;
   /** Terms whose names contain a word of the search or the nearest to one. */
-  terms: readonly { kind: 'topics' | 'industries'; slug: string }[];
+  terms: readonly TermReference[];
 }
 
 /** Number of articles with each term, by its slug; terms without articles are absent. */
-interface TermCounts {
-  topics: ReadonlyMap<string, number>;
-  industries: ReadonlyMap<string, number>;
-}
+type TermCounts = Readonly<Record<TermKind, ReadonlyMap<string, number>>>;
 
 /** Queries the articles of one content version that are shown at one time. */
 export interface ArticleIndex {

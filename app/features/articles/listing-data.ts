@@ -4,6 +4,7 @@ import type { ArticleIndex } from './article-index.ts';
 import { chipLength, maxTermOffers, pageSize } from './limits.ts';
 import { changeListing, type ListingState, noChoices } from './listing-state.ts';
 import { pageCountOf } from './pagination.ts';
+import type { TermKind } from './term-names.ts';
 
 /** A filter term with the number of its articles in the open tab. */
 export interface CountedTerm extends Term {
@@ -40,7 +41,7 @@ export async function listingData(index: ArticleIndex, taxonomy: Taxonomy, state
   const [found, counts] = await Promise.all([index.list({ ...state, pageSize }), index.termCounts(state.category)]);
   const elsewhere = found.total === 0 ? await foundElsewhere(index, taxonomy, state) : undefined;
   const isFutile = found.total === 0 && state.search !== '';
-  const counted = (kind: 'topics' | 'industries') => {
+  const counted = (kind: TermKind) => {
     const unknown = state[kind].filter((slug) => taxonomy[kind].every((term) => term.slug !== slug));
     return [...taxonomy[kind], ...unknown.map((slug) => ({ slug, name: shortenToCharacters(slug, chipLength) }))].map(
       (term) => ({ ...term, count: counts[kind].get(term.slug) ?? 0 }),
@@ -61,7 +62,7 @@ export async function listingData(index: ArticleIndex, taxonomy: Taxonomy, state
 async function offersInstead(
   index: ArticleIndex,
   state: ListingState,
-  terms: Record<'topics' | 'industries', readonly CountedTerm[]>,
+  terms: Record<TermKind, readonly CountedTerm[]>,
 ): Promise<SearchOffer[]> {
   const nearest = await index.nearest(state);
   const offers: SearchOffer[] = [];
