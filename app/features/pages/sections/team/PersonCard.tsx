@@ -4,6 +4,7 @@ import { Hidden } from '../../../../ui/hidden/Hidden.tsx';
 import { Icon } from '../../../../ui/icon/Icon.tsx';
 import { Picture } from '../../../../ui/picture/Picture.tsx';
 import pictures from '../../../../ui/prose/TextPictures.module.css';
+import grounds from '../../../../ui/section/Section.module.css';
 import { Subheading } from '../../../../ui/text/Subheading.tsx';
 import toggle from '../../../../ui/toggle/Toggle.module.css';
 import type { Person } from '../../people.schema.ts';
@@ -41,7 +42,13 @@ export function PersonCard({ person }: { person: Person }) {
         )}
       </div>
       {bio && (
-        <div id={bioId} className={styles.bio} popover="auto" role="dialog" aria-labelledby={`${bioId}-name`}>
+        <div
+          id={bioId}
+          className={cx(grounds.night, styles.bio)}
+          popover="auto"
+          role="dialog"
+          aria-labelledby={`${bioId}-name`}
+        >
           <h4 className={styles.bioName} id={`${bioId}-name`}>
             {name}
           </h4>
