@@ -66,11 +66,6 @@ export function watchRequests(
   };
 }
 
-/** Registers the size of the page cache; hits and misses are a label of the requests. */
-export function watchPageCache(registry: Registry, pages: App['pages']): void {
-  collectedGauge(registry, 'site_page_cache_bytes', 'Bytes of all cached pages', () => pages.bytes);
-}
-
 /** Registers a gauge whose value is read at each scrape. */
 export function collectedGauge(registry: Registry, name: string, help: string, read: () => number): void {
   new Gauge({

@@ -1,10 +1,11 @@
 import { Counter, collectDefaultMetrics, Registry } from 'prom-client';
 import { type Log, type LogLevel, logLevels } from '../../platform/log/log.ts';
 import { serveMetrics } from '../../platform/metrics/metrics-server.ts';
+import type { App } from '../app.ts';
 import type { Configuration } from '../config.ts';
 import { watchContent, watchSearch } from './content-metrics.ts';
 import type { Measured } from './measured.ts';
-import { watchPageCache, watchRequests } from './request-metrics.ts';
+import { collectedGauge, watchRequests } from './request-metrics.ts';
 import {
   createStoredObserver,
   watchMailer,
@@ -15,14 +16,12 @@ import {
 } from './submission-metrics.ts';
 import { createVitalObserver } from './vital-metrics.ts';
 
-type WatchedApp = Parameters<typeof watchRequests>[1] & { readonly pages: Parameters<typeof watchPageCache>[1] };
-
 /** All metrics of one process. Call each function at most once. */
 export interface SiteMetrics extends Measured {
   /** Serves all metrics in Prometheus' text format. @throws the error of `listen`, such as `EADDRINUSE` */
   serve(log: Log): ReturnType<typeof serveMetrics>;
   /** Returns an instrumented equivalent of the application. */
-  app(app: WatchedApp): ReturnType<typeof watchRequests>;
+  app(app: Parameters<typeof watchRequests>[1] & Pick<App, 'pages'>): ReturnType<typeof watchRequests>;
 }
 
 /** Creates the metrics of this process, including Node's own. This module is loaded only if metrics are configured. */
@@ -38,7 +37,8 @@ export function createSiteMetrics(listener: NonNullable<Configuration['metrics']
         onError: (error) => log.error('the metrics could not be collected', { error }),
       }),
     app(app) {
-      watchPageCache(registry, app.pages);
+      // Hits and misses are a label of the requests.
+      collectedGauge(registry, 'site_page_cache_bytes', 'Bytes of all cached pages', () => app.pages.bytes);
       return watchRequests(registry, app);
     },
     content: (content) => watchContent(registry, content),
