@@ -8,7 +8,6 @@ import { followAnchors } from './anchors.ts';
 import { followDisclosures } from './disclosures.ts';
 import { layOutFirstView } from './first-view.ts';
 import { followScroll } from './fixed-header.ts';
-import { followHistory } from './history.ts';
 import { followPopups } from './popups.ts';
 import { startWhenIdle } from './start-when-idle.ts';
 
@@ -18,7 +17,6 @@ whenShown(showRouteOverlay);
 followDisclosures();
 followPopups();
 followAnchors();
-followHistory();
 startWhenIdle(laidOut);
 
 /** Calls back now, or when a prerendered page is shown (HTML, prerendering). */

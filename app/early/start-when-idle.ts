@@ -56,6 +56,11 @@ export function startWhenIdle(laidOut: Promise<void>): void {
     true,
   );
   addEventListener(islandReady, ({ target }) => pressAgain(target as Element));
+  // Back or Forward to other results, for example after a reload: only their island replaces those of this URL.
+  const { search } = location;
+  addEventListener('popstate', () => {
+    if (location.search !== search && islandOf(document.querySelector('[data-results]'))) location.reload();
+  });
   void laidOut.then(() => whenIdle(start));
 }
 

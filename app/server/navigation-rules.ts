@@ -1,12 +1,7 @@
 import { pathsWithoutPages } from '../paths.ts';
 
-const pages = {
-  and: [
-    { href_matches: '/*' },
-    { not: { href_matches: pathsWithoutPages() } },
-    { not: { selector_matches: '[target=_blank]' } },
-  ],
-};
+/** Links of this origin only, which open in the same tab. */
+const pages = { and: [{ href_matches: '/*' }, { not: { href_matches: pathsWithoutPages() } }] };
 
 /**
  * Speculation Rules (WICG): the browser may prefetch the page of a link under the pointer, and prerender it when the link is
