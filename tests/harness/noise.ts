@@ -52,27 +52,3 @@ function listenFor(context: BrowserContext): string[] {
   });
   return received;
 }
-
-/**
- * What the editor, Sveltia CMS, and its frames report in every journey. It also reports each refusal that it shows, and the journeys
- * assert those; uncaught errors, violations of the policy and other reports remain failures.
- */
-const noiseOfEditor = [
-  // Of the frame in which the editor shows a preview.
-  /^console warning: An iframe which has both allow-scripts and allow-same-origin/u,
-  // `npm run edit` needs nobody to sign in.
-  /^console warning: OAuth application ID is not defined/u,
-  // Svelte's remark about Sveltia's own code, when an entry is closed.
-  /^console warning: https:\/\/svelte\.dev\/e\/derived_inert/u,
-  // The page beside the fields is in a frame of another origin; in production it also runs no scripts.
-  /^console error: Blocked autofocusing on a <button> element/u,
-  /^console error: Blocked script execution in 'about:srcdoc'/u,
-  // Requests that a server refuses or a journey stops, and the editor's reports of them.
-  /^(?:response [45]\d\d|request failed): http/u,
-  /^console error: (?:Failed to load resource: |Error: Server responded with an error\n|\{status: \d)/u,
-];
-
-/** Ignores what the editor reports in every journey. */
-export function allowEditor(noise: Noise): void {
-  for (const pattern of noiseOfEditor) noise.allow(pattern);
-}

@@ -1,14 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, type Locator, type Page, type Route } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 import sharp from 'sharp';
 import { type ContentDirectory, createContentDirectory } from '../../app/content/content-directory.fixture.ts';
 import { maxDraftBytes } from '../../app/editor/draft.ts';
 import { backendOf } from '../../app/editor/editor-repository.ts';
 import { freePort } from '../../app/platform/http/free-port.fixture.ts';
+import { fieldOf, previewOf, test } from '../harness/editor-window.ts';
 import { appId, type GitHost, git, startGitHost } from '../harness/git-host.ts';
-import { allowEditor, test } from '../harness/noise.ts';
 import { type RunningServer, startMs, startServer } from '../harness/server.ts';
 
 // The editor of the site itself: signing in to the git host, a commit there, and the site that reads a clone of the repository.
@@ -22,8 +22,6 @@ let server: RunningServer;
 let origin: string;
 
 test.describe.configure({ mode: 'default', timeout: 300_000 });
-
-test.beforeEach(({ noise }) => allowEditor(noise));
 
 test.beforeAll(async () => {
   test.setTimeout(startMs);
@@ -56,15 +54,6 @@ test.afterAll(async () => {
 });
 
 const titleBox = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: true }).first();
-
-/** The page as our own renderer shows it, beside the fields. */
-function previewOf(page: Page) {
-  const pane = page.frameLocator('iframe[title="Content Preview"]');
-  return { pane, preview: pane.frameLocator('iframe') };
-}
-
-const fieldOf = (page: Page, label: string): Locator =>
-  page.getByRole('group', { name: new RegExp(`^\\W*${label}\\W+Field$`, 'u') });
 
 async function openEntry(page: Page, entry: string) {
   await page.evaluate((hash) => {

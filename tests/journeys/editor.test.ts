@@ -12,7 +12,7 @@ import { freePort } from '../../app/platform/http/free-port.fixture.ts';
 import { maxBytes } from '../../app/platform/media/picture-kinds.ts';
 import { compileCache } from '../harness/compile-cache.ts';
 import { dropFile } from '../harness/drop-file.ts';
-import { allowEditor, test } from '../harness/noise.ts';
+import { fieldOf, previewOf, test } from '../harness/editor-window.ts';
 import { pinnedNode, root, startMs } from '../harness/server.ts';
 
 // `npm run edit` in a browser: the editor, the files it writes, and the page beside it.
@@ -28,8 +28,6 @@ let ended: Promise<number | null>;
 let origin: string;
 
 test.describe.configure({ mode: 'default', timeout: 300_000 });
-
-test.beforeEach(({ noise }) => allowEditor(noise));
 
 test.beforeAll(async () => {
   test.setTimeout(startMs);
@@ -79,8 +77,7 @@ async function openFields(page: Page, entry: string, field: string) {
 async function fieldsOf(page: Page, field: string) {
   const box = page.getByRole('textbox', { name: field, exact: true }).first();
   await expect(box).toBeVisible();
-  const pane = page.frameLocator('iframe[title="Content Preview"]');
-  return { box, pane, preview: pane.frameLocator('iframe') };
+  return { box, ...previewOf(page) };
 }
 
 /** Opens an entry in the editor and waits for its fields, and for its page beside them. */
@@ -90,115 +87,115 @@ async function openEntry(page: Page, entry: string, field: string) {
   return opened;
 }
 
-/** A field of the editor with all that belongs to it. */
-const fieldOf = (page: Page, label: string) =>
-  page.getByRole('group', { name: new RegExp(`^\\W*${label}\\W+Field$`, 'u') });
-
 /** The frame of the site beside the fields; undefined while it loads. */
 const siteFrameOf = (page: Page) =>
   page.frames().find((frame) => frame.url().startsWith('http://127.0.0.1') && !frame.url().startsWith(origin));
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
-test('An author edits an article', async ({ page }) => {
-  const foreign: string[] = [];
-  page.on('request', (request) => {
-    const url = new URL(request.url());
-    if (url.protocol.startsWith('http') && url.hostname !== '127.0.0.1') foreign.push(request.url());
-  });
-  const before = `${(await content.read(file)).replace('---\n', '---\n# Kept by hand\n')}`;
-  await content.write(file, before);
-  const title = /^title: (.*)$/mu.exec(before)?.[1] ?? '';
-  const { box, pane, preview } = await openEntry(page, entry, 'Title');
+test.describe('With transitions', () => {
+  test.use({ viewTransitions: true });
 
-  await test.step('the title is on the page while it is typed', async () => {
-    await expect(box).toHaveValue(title);
-    await expect(page.getByLabel('_default'), 'labels name no language').toHaveCount(0);
-    await expect(preview.getByRole('heading', { level: 1 })).toHaveText(title);
-    await box.fill('A title with blob:; in it');
-    await expect(preview.getByRole('heading', { level: 1 })).toHaveText('A title with blob:; in it');
-    expect(await content.read(file)).toBe(before);
-  });
+  test('an author edits an article', async ({ page }) => {
+    const foreign: string[] = [];
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      if (url.protocol.startsWith('http') && url.hostname !== '127.0.0.1') foreign.push(request.url());
+    });
+    const before = `${(await content.read(file)).replace('---\n', '---\n# Kept by hand\n')}`;
+    await content.write(file, before);
+    const title = /^title: (.*)$/mu.exec(before)?.[1] ?? '';
+    const { box, pane, preview } = await openEntry(page, entry, 'Title');
 
-  await test.step('the page stays where the author has scrolled it', async () => {
-    const shown = () => siteFrameOf(page);
-    await shown()?.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }));
-    await box.fill('A title from an author');
-    await expect(preview.getByRole('heading', { level: 1 })).toHaveText('A title from an author');
-    await expect.poll(() => shown()?.evaluate(() => scrollY)).toBe(300);
-    expect(await shown()?.evaluate(() => document.querySelector('[data-route-overlay]')?.checkVisibility())).not.toBe(
-      true,
-    );
-  });
+    await test.step('the title is on the page while it is typed', async () => {
+      await expect(box).toHaveValue(title);
+      await expect(page.getByLabel('_default'), 'labels name no language').toHaveCount(0);
+      await expect(preview.getByRole('heading', { level: 1 })).toHaveText(title);
+      await box.fill('A title with blob:; in it');
+      await expect(preview.getByRole('heading', { level: 1 })).toHaveText('A title with blob:; in it');
+      expect(await content.read(file)).toBe(before);
+    });
 
-  await test.step('the page scrolls to a change that is not in view', async () => {
-    await siteFrameOf(page)?.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
-    const heading = preview.getByRole('heading', { level: 1 });
-    await expect(heading).not.toBeInViewport();
-    await box.fill('A title from the editor');
-    await expect(heading).toHaveText('A title from the editor');
-    await expect(heading).toBeInViewport();
-  });
+    await test.step('the page stays where the author has scrolled it', async () => {
+      const shown = () => siteFrameOf(page);
+      await shown()?.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }));
+      await box.fill('A title from an author');
+      await expect(preview.getByRole('heading', { level: 1 })).toHaveText('A title from an author');
+      await expect.poll(() => shown()?.evaluate(() => scrollY)).toBe(300);
+      expect(await shown()?.evaluate(() => document.querySelector('[data-route-overlay]')?.checkVisibility())).not.toBe(
+        true,
+      );
+    });
 
-  await test.step('a message of the checker is beside its field until the mistake is fixed', async () => {
-    const text = page.getByRole('textbox', { name: 'Banner description' });
-    const described = await text.inputValue();
-    await text.fill('two  \n lines');
-    const field = fieldOf(page, 'Banner description');
-    await expect(field.getByText('must be one line')).toBeVisible();
-    const listed = await pane.getByRole('button', { name: /^Banner description: must be one line/u }).elementHandle();
-    for (const typed of ['A title from the', 'A title from the editor']) {
-      const response = page.waitForResponse('**/edit/draft');
-      await box.fill(typed);
-      await response;
-    }
-    expect(await listed?.evaluate(({ isConnected }) => isConnected), 'the alert is not read aloud again').toBe(true);
-    await pane.getByRole('button', { name: /^Banner description: must be one line/u }).click();
-    await expect(text).toBeFocused();
-    await expect(text).toHaveAccessibleDescription(/must be one line/u);
-    await text.fill('A plate of another kind');
-    await expect(field.getByText('must be one line')).toHaveCount(0);
-    await expect(preview.getByRole('img', { name: 'A plate of another kind' })).toBeVisible();
-    await text.fill(described);
-  });
+    await test.step('the page scrolls to a change that is not in view', async () => {
+      await siteFrameOf(page)?.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+      const heading = preview.getByRole('heading', { level: 1 });
+      await expect(heading).not.toBeInViewport();
+      await box.fill('A title from the editor');
+      await expect(heading).toHaveText('A title from the editor');
+      await expect(heading).toBeInViewport();
+    });
 
-  await test.step('the page has the width of a desktop or a phone, and a link for others', async () => {
-    const width = () =>
-      siteFrameOf(page)
-        ?.evaluate(() => innerWidth)
-        // The frame may be loading the page of the last change.
-        .catch(() => undefined);
-    await expect.poll(width).toBe(1440);
-    await pane.getByLabel('Phone').check();
-    await expect.poll(width).toBe(390);
-    await pane.getByRole('button', { name: 'Preview link' }).click();
-    await expect(pane.getByRole('textbox', { name: /^Preview link/u })).toHaveValue(
-      /^https:\/\/www\.acme\.example\/preview\/[\w.-]+$/u,
-    );
-  });
+    await test.step('a message of the checker is beside its field until the mistake is fixed', async () => {
+      const text = page.getByRole('textbox', { name: 'Banner description' });
+      const described = await text.inputValue();
+      await text.fill('two  \n lines');
+      const field = fieldOf(page, 'Banner description');
+      await expect(field.getByText('must be one line')).toBeVisible();
+      const listed = await pane.getByRole('button', { name: /^Banner description: must be one line/u }).elementHandle();
+      for (const typed of ['A title from the', 'A title from the editor']) {
+        const response = page.waitForResponse('**/edit/draft');
+        await box.fill(typed);
+        await response;
+      }
+      expect(await listed?.evaluate(({ isConnected }) => isConnected), 'the alert is not read aloud again').toBe(true);
+      await pane.getByRole('button', { name: /^Banner description: must be one line/u }).click();
+      await expect(text).toBeFocused();
+      await expect(text).toHaveAccessibleDescription(/must be one line/u);
+      await text.fill('A plate of another kind');
+      await expect(field.getByText('must be one line')).toHaveCount(0);
+      await expect(preview.getByRole('img', { name: 'A plate of another kind' })).toBeVisible();
+      await text.fill(described);
+    });
 
-  await test.step('Save changes nothing else in the file', async () => {
-    await save(page);
-    await expect.poll(() => content.read(file)).toBe(before.replace(title, 'A title from the editor'));
-    // The editor opens the list once the file is written, and would leave an entry that is opened before that.
-    await expect(page).toHaveURL(/#\/collections\/articles-insights$/u);
-  });
+    await test.step('the page has the width of a desktop or a phone, and a link for others', async () => {
+      const width = () =>
+        siteFrameOf(page)
+          ?.evaluate(() => innerWidth)
+          // The frame may be loading the page of the last change.
+          .catch(() => undefined);
+      await expect.poll(width).toBe(1440);
+      await pane.getByLabel('Phone').check();
+      await expect.poll(width).toBe(390);
+      await pane.getByRole('button', { name: 'Preview link' }).click();
+      await expect(pane.getByRole('textbox', { name: /^Preview link/u })).toHaveValue(
+        /^https:\/\/www\.acme\.example\/preview\/[\w.-]+$/u,
+      );
+    });
 
-  await test.step('the author may be a guest', async () => {
-    await openEntry(page, entry, 'Title');
-    const author = fieldOf(page, 'Author');
-    await author.getByRole('combobox').selectOption('A guest, by name…');
-    await save(page);
-    await expect(author.getByText('required')).toBeVisible();
-    await author.getByRole('combobox').selectOption('Ada One');
-    await expect(author.getByText('required')).toBeHidden();
-    await author.getByRole('combobox').selectOption('A guest, by name…');
-    await author.getByRole('textbox', { name: 'Name of the guest' }).fill('Jane Doe');
-    await expect(preview.getByText('Jane Doe').first()).toBeVisible();
-    await save(page);
-    await expect.poll(() => content.read(file)).toMatch(/^author:\s+(?:\{ )?name: Jane Doe/mu);
+    await test.step('Save changes nothing else in the file', async () => {
+      await save(page);
+      await expect.poll(() => content.read(file)).toBe(before.replace(title, 'A title from the editor'));
+      // The editor opens the list once the file is written, and would leave an entry that is opened before that.
+      await expect(page).toHaveURL(/#\/collections\/articles-insights$/u);
+    });
+
+    await test.step('the author may be a guest', async () => {
+      await openEntry(page, entry, 'Title');
+      const author = fieldOf(page, 'Author');
+      await author.getByRole('combobox').selectOption('A guest, by name…');
+      await save(page);
+      await expect(author.getByText('required')).toBeVisible();
+      await author.getByRole('combobox').selectOption('Ada One');
+      await expect(author.getByText('required')).toBeHidden();
+      await author.getByRole('combobox').selectOption('A guest, by name…');
+      await author.getByRole('textbox', { name: 'Name of the guest' }).fill('Jane Doe');
+      await expect(preview.getByText('Jane Doe').first()).toBeVisible();
+      await save(page);
+      await expect.poll(() => content.read(file)).toMatch(/^author:\s+(?:\{ )?name: Jane Doe/mu);
+    });
+    expect(foreign).toEqual([]);
   });
-  expect(foreign).toEqual([]);
 });
 
 test('An entry with a mistake is not saved, and the message of the checker is shown', async ({ page }) => {
