@@ -23,6 +23,9 @@ export const test = base.extend<TestFixtures>({
   },
 });
 
+/** The size of a window in which the editor shows the fields alone, and the page in place of them. */
+export const withoutPage = { width: 1000, height: 900 };
+
 /** A field of the editor with all that belongs to it. */
 export const fieldOf = (page: Page, label: string): Locator =>
   page.getByRole('group', { name: new RegExp(`^\\W*${label}\\W+Field$`, 'u') });
