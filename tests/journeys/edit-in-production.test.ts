@@ -7,7 +7,7 @@ import { type ContentDirectory, createContentDirectory } from '../../app/content
 import { maxDraftBytes } from '../../app/editor/draft.ts';
 import { backendOf } from '../../app/editor/editor-repository.ts';
 import { freePort } from '../../app/platform/http/free-port.fixture.ts';
-import { fieldOf, previewOf, test } from '../harness/editor-window.ts';
+import { fieldOf, previewOf, test, withoutPage } from '../harness/editor-window.ts';
 import { appId, type GitHost, git, startGitHost } from '../harness/git-host.ts';
 import { type RunningServer, startMs, startServer } from '../harness/server.ts';
 
@@ -298,16 +298,7 @@ async function upload(page: Page, name: string, { text = '', choice = '' } = {})
   await page.getByRole('button', { name: 'Upload', exact: true }).last().click();
 }
 
-test('An author replaces a file', async ({ page }) => {
-  await signIn(page);
-  const committed = () => host.git('show', 'main:content/media/figures.pdf').catch(() => undefined);
-  await upload(page, 'figures.pdf');
-  await expect.poll(committed).toBe('%PDF-1.7');
-  await upload(page, 'figures.pdf', { text: ' of this year', choice: 'Replace' });
-  await expect.poll(committed).toBe('%PDF-1.7 of this year');
-});
-
-test('An expired token is renewed without a message, by an upload and by the page beside the fields', async ({
+test('An author replaces a file, and works on while the site fails for a moment and tokens expire', async ({
   page,
   noise,
 }) => {
@@ -320,11 +311,19 @@ test('An expired token is renewed without a message, by an upload and by the pag
   });
   await signIn(page);
 
+  await test.step('a file is replaced', async () => {
+    const committed = () => host.git('show', 'main:content/media/figures.pdf').catch(() => undefined);
+    await upload(page, 'figures.pdf');
+    await expect.poll(committed).toBe('%PDF-1.7');
+    await upload(page, 'figures.pdf', { text: ' of this year', choice: 'Replace' });
+    await expect.poll(committed).toBe('%PDF-1.7 of this year');
+  });
+
   const rejection = { status: 401, json: { message: 'The git host rejected your token.' } };
   const whenChecking = (respond: (route: Route) => Promise<void>) =>
     page.route(`${origin}/edit/commit-check`, respond, { times: 1 });
 
-  await test.step('it expires while an upload is checked', async () => {
+  await test.step('a token expires while an upload is checked', async () => {
     await whenChecking((route) => {
       host.expireTokens();
       return route.fallback();
@@ -349,7 +348,26 @@ test('An expired token is renewed without a message, by an upload and by the pag
     await expect(pane.getByRole('textbox', { name: /^Preview link/u })).toHaveValue(/\/preview\//u);
   });
 
-  await test.step('another window of the browser renews it again', async () => {
+  await test.step('a page and a preview link that the site could not make are made at the next attempt', async () => {
+    const { pane, preview } = previewOf(page);
+    const badGateway = { status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' };
+    const failOnce = (path: string) =>
+      page.route(`${origin}${path}`, (route) => route.fulfill(badGateway), { times: 1 });
+
+    await failOnce('/edit/draft');
+    await titleBox(page).fill('Shown at the second attempt');
+    await expect(pane.getByRole('alert')).toContainText('The editor cannot be reached');
+    await expect(preview.getByRole('heading', { level: 1 })).toHaveText('Shown at the second attempt');
+    await expect(pane.getByRole('alert')).toHaveCount(0);
+
+    await failOnce('/edit/preview-link');
+    await pane.getByRole('button', { name: 'Preview link' }).click();
+    await expect(pane.getByText('The site cannot be reached. Please try again.')).toBeVisible();
+    await pane.getByRole('button', { name: 'Preview link' }).click();
+    await expect(pane.getByRole('textbox', { name: /^Preview link/u })).toHaveValue(/\/preview\//u);
+  });
+
+  await test.step('another window of the browser renews the token again', async () => {
     const other = await page.context().newPage();
     await other.goto(`${origin}/edit#/collections/legal/entries/terms-and-condition`);
     await expect(titleBox(other)).toBeVisible();
@@ -377,178 +395,6 @@ test('An expired token is renewed without a message, by an upload and by the pag
   });
 });
 
-test('An author reads what to do while the git host fails, without permission, and when a token has expired', async ({
-  page,
-}) => {
-  const signIn = (token: string) =>
-    page.evaluate(
-      (value) => localStorage.setItem('sveltia-cms.user', value),
-      JSON.stringify({ backendName: 'gitea', token }),
-    );
-  const questions: string[] = [];
-  page.on('dialog', (dialog) => {
-    questions.push(dialog.message());
-    return dialog.dismiss();
-  });
-  const notice = page.locator('body > [role="alert"]');
-  const entry = `${origin}/edit#/collections/articles-insights/entries/first-insight`;
-  const untouched = await host.git('rev-parse', 'main');
-  const failureOfSaving = async () => {
-    await titleBox(page).fill(`A title that is not saved ${Math.random()}`);
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    const refusal = page.getByRole('alertdialog', { name: 'Error' });
-    await expect(refusal).toBeVisible();
-    const text = await refusal.locator('.error').textContent();
-    await refusal.getByRole('button', { name: 'OK' }).click();
-    // While it closes, the next one would be taken for it.
-    await expect(refusal).toBeHidden();
-    return text;
-  };
-  const hostRespondsWith = (status: number, body: string) =>
-    page.route(`${host.origin}/**/contents`, (route) =>
-      route.request().method() === 'POST'
-        ? route.fulfill({ status, body, headers: { 'Access-Control-Allow-Origin': origin } })
-        : route.fallback(),
-    );
-
-  await test.step('the host cannot be reached, and the editor asks to sign in', async () => {
-    await page.goto(`${origin}/robots.txt`);
-    await signIn('reader-token');
-    await page.route(`${host.origin}/**`, (route) => route.abort());
-    host.respondOnceWith(503);
-    await page.goto(`${origin}/edit`);
-    await expect(notice).toContainText('The git host cannot be reached');
-    await expect(page.getByRole('button', { name: /Sign In/u }).first()).toBeVisible();
-    await page.unroute(`${host.origin}/**`);
-  });
-
-  await test.step('an author without permission', async () => {
-    await page.goto(entry);
-    await page.reload();
-    await expect(notice).toContainText('You have no permission to push');
-    await expect(titleBox(page)).toBeVisible();
-    expect(await failureOfSaving()).toContain('You have no permission to push');
-  });
-
-  await test.step('the branch is protected', async () => {
-    await signIn('editor-token');
-    await page.reload();
-    await expect(titleBox(page)).toBeVisible();
-    await expect(notice).toBeEmpty();
-    await hostRespondsWith(403, '{"message":"branch main is protected"}');
-    expect(await failureOfSaving()).toMatch(/“branch main is protected”\. Nothing was saved\. Your text is kept/u);
-  });
-
-  await test.step('the token has expired', async () => {
-    await hostRespondsWith(401, '{"message":"token is expired"}');
-    expect(await failureOfSaving()).toContain('Reload the window and sign in again');
-  });
-  await test.step('a proxy in front of the host responds with a page', async () => {
-    await hostRespondsWith(504, '<h1>Gateway Timeout</h1>');
-    expect(await failureOfSaving()).toMatch(/error 504\. Your text is kept .* try again/u);
-  });
-
-  expect(questions).toEqual([]);
-  expect(await host.git('rev-parse', 'main')).toBe(untouched);
-
-  await test.step('the response to a commit is lost: the host may have saved it, and refuses it when it is repeated', async () => {
-    await page.unroute(`${host.origin}/**/contents`);
-    await page.route(`${host.origin}/**/contents`, (route) => route.abort(), { times: 1 });
-    const text = await content.read(article);
-    const commit = () =>
-      page.evaluate(
-        async ([url = '', path = '', text = '']) => {
-          const headers = { Authorization: 'token editor-token', 'Content-Type': 'application/json' };
-          const body = JSON.stringify({
-            branch: 'main',
-            message: 'Update',
-            author: { name: 'Mira Editor', email: 'mira@acme.example' },
-            dates: { author: '2026-11-25T12:00:00Z' },
-            files: [{ operation: 'update', path, sha: 'former', content: btoa(text) }],
-          });
-          const response = await fetch(url, { method: 'POST', headers, body });
-          return (await response.json()).message;
-        },
-        [`${host.origin}/api/v1/repos/acme/website/contents`, `content/${article}`, text],
-      );
-    expect(await commit()).toMatch(/^The server cannot be reached\. Your text is kept/u);
-    expect(await commit()).toMatch(/“sha does not match .*”\. Your earlier attempt.* may have been saved\. Your text/u);
-  });
-});
-
-test('An author saves again after the response to a commit was lost, and is not asked about a change by somebody else', async ({
-  page,
-}) => {
-  const user = JSON.stringify({ backendName: 'gitea', token: 'editor-token' });
-  await page.goto(`${origin}/robots.txt`);
-  await page.evaluate((value) => localStorage.setItem('sveltia-cms.user', value), user);
-  await page.goto(`${origin}/edit#/collections/articles-insights/entries/first-insight`);
-  await titleBox(page).fill('Saved without a response');
-  const losing = async (route: Route) => {
-    await route.fetch();
-    await route.abort();
-  };
-  await page.route(`${host.origin}/**/contents`, losing, { times: 1 });
-  const save = page.getByRole('button', { name: 'Save', exact: true });
-  await save.click();
-  const failure = page.getByRole('alertdialog', { name: 'Error' });
-  await expect(failure).toContainText('The server cannot be reached');
-  await failure.getByRole('button', { name: 'OK' }).click();
-  const titleAtHost = async () => /^title: .*$/mu.exec(await host.git('show', `main:content/${article}`))?.[0];
-  expect(await titleAtHost()).toBe('title: Saved without a response');
-  await titleBox(page).fill('Saved again');
-  await save.click();
-  await expect(page).toHaveURL(/#\/collections\/articles-insights$/u);
-  expect(await titleAtHost()).toBe('title: Saved again');
-});
-
-test('A page and a preview link that the site could not make are made at the next attempt', async ({ page }) => {
-  const user = JSON.stringify({ backendName: 'gitea', token: 'editor-token' });
-  await page.goto(`${origin}/robots.txt`);
-  await page.evaluate((value) => localStorage.setItem('sveltia-cms.user', value), user);
-  await page.goto(`${origin}/edit#/collections/articles-insights/entries/first-insight`);
-  const { pane, preview } = previewOf(page);
-  const heading = preview.getByRole('heading', { level: 1 });
-  await expect(heading).toBeVisible();
-  const badGateway = { status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' };
-  const failOnce = (path: string) => page.route(`${origin}${path}`, (route) => route.fulfill(badGateway), { times: 1 });
-
-  await failOnce('/edit/draft');
-  await titleBox(page).fill('Shown at the second attempt');
-  await expect(pane.getByRole('alert')).toContainText('The editor cannot be reached');
-  await expect(heading).toHaveText('Shown at the second attempt');
-  await expect(pane.getByRole('alert')).toHaveCount(0);
-
-  await failOnce('/edit/preview-link');
-  await pane.getByRole('button', { name: 'Preview link' }).click();
-  await expect(pane.getByText('The site cannot be reached. Please try again.')).toBeVisible();
-  await pane.getByRole('button', { name: 'Preview link' }).click();
-  await expect(pane.getByRole('textbox', { name: /^Preview link/u })).toHaveValue(/\/preview\//u);
-});
-
-test('Articles that are saved before the site has got them, and with a reload in between, have different numbers', async ({
-  page,
-}) => {
-  const user = JSON.stringify({ backendName: 'gitea', token: 'editor-token' });
-  const numbers: (string | undefined)[] = [];
-  for (const title of ['One copy', 'Another copy']) {
-    await page.goto(`${origin}/robots.txt`);
-    await page.evaluate((value) => localStorage.setItem('sveltia-cms.user', value), user);
-    await page.goto(`${origin}/edit#/collections/articles-insights/entries/first-insight`);
-    await expect(titleBox(page)).toBeVisible();
-    await page.getByRole('button', { name: 'Show Editor Options' }).click();
-    await page.getByRole('menuitem', { name: 'Duplicate' }).click();
-    await expect(page).toHaveURL(/\/new/u);
-    await titleBox(page).fill(title);
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(page).toHaveURL(/#\/collections\/articles-insights$/u);
-    const slug = title.toLowerCase().replace(' ', '-');
-    const text = await host.git('show', `main:content/articles/insights/${slug}.md`);
-    numbers.push(/^id: (\d+)$/mu.exec(text)?.[1]);
-  }
-  expect(new Set(numbers).size, numbers.join()).toBe(2);
-});
-
 /** Commits a change of an existing file as somebody else. */
 async function commitAsColleague(file: { operation: string; path: string; content: string }) {
   const response = await fetch(`${host.origin}/api/v1/repos/acme/website/contents`, {
@@ -564,21 +410,6 @@ async function commitAsColleague(file: { operation: string; path: string; conten
   });
   expect(response.status).toBe(201);
 }
-
-test('An author saves an entry that somebody else has deleted meanwhile', async ({ page }) => {
-  const user = JSON.stringify({ backendName: 'gitea', token: 'editor-token' });
-  await page.goto(`${origin}/robots.txt`);
-  await page.evaluate((value) => localStorage.setItem('sveltia-cms.user', value), user);
-  await page.goto(`${origin}/edit#/collections/articles-insights/entries/first-insight`);
-  await titleBox(page).fill('Not deleted after all');
-  const path = `content/${article}`;
-  await commitAsColleague({ operation: 'delete', path, content: '' });
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByRole('alertdialog')).toContainText('has been deleted');
-  await page.getByRole('button', { name: 'Save Anyway' }).click();
-  await expect(page).toHaveURL(/#\/collections\/articles-insights$/u);
-  expect(await host.git('show', `main:${path}`)).toMatch(/^title: Not deleted after all$/mu);
-});
 
 /** Responds to the editor as GitLab, with the repository of the host: as much of its API as saving an entry takes. */
 async function respondAsGitlab(page: Page) {
@@ -624,52 +455,216 @@ async function respondAsGitlab(page: Page) {
   });
 }
 
-test('At GitLab, an author does not save over what a colleague commits during the check, in this file or in another', async ({
-  page,
-}) => {
-  await respondAsGitlab(page);
-  const user = JSON.stringify({ backendName: 'gitlab', token: 'editor-token' });
-  await page.goto(`${origin}/robots.txt`);
-  await page.evaluate((value) => localStorage.setItem('sveltia-cms.user', value), user);
-  await page.goto(`${origin}/edit#/collections/articles-insights/entries/first-insight`);
-  const path = `content/${article}`;
-  const terms = 'content/legal/terms-and-condition.md';
-  const textOf = (name: string) => host.git('show', `main:${name}`);
-  const editAsColleague = async (name: string) => {
-    const content = Buffer.from(`${await textOf(name)}\n\nWritten by a colleague.\n`).toString('base64');
-    await commitAsColleague({ operation: 'update', path: name, content });
-  };
-  const duringTheCheck = (change: () => Promise<void>) =>
-    page.route(
-      `${origin}/edit/commit-check`,
-      async (route) => {
-        await change();
-        await route.fallback();
-      },
-      { times: 1 },
-    );
-  const save = () => page.getByRole('button', { name: 'Save', exact: true }).click();
-  const dialog = page.getByRole('alertdialog');
+test.describe('With the fields alone', () => {
+  test.use({ viewport: withoutPage });
 
-  await titleBox(page).fill('Saved at GitLab');
-  await duringTheCheck(() => editAsColleague(path));
-  await save();
-  await expect(dialog).toContainText('updated by someone else while saving. Nothing was saved.');
-  await dialog.getByRole('button', { name: 'OK' }).click();
-  expect(await textOf(path)).toContain('Written by a colleague.');
-  await save();
-  await expect(dialog).toContainText('If you save now, their changes will be lost.');
-  await duringTheCheck(() => editAsColleague(terms));
-  await dialog.getByRole('button', { name: 'Save Anyway' }).click();
-  await expect(page).toHaveURL(/#\/collections\/articles-insights$/u);
-  expect(await textOf(path)).toMatch(/^title: Saved at GitLab$/mu);
+  test('an author reads what to do while the git host fails, without permission, and when a token has expired', async ({
+    page,
+  }) => {
+    const signIn = (token: string) =>
+      page.evaluate(
+        (value) => localStorage.setItem('sveltia-cms.user', value),
+        JSON.stringify({ backendName: 'gitea', token }),
+      );
+    const questions: string[] = [];
+    page.on('dialog', (dialog) => {
+      questions.push(dialog.message());
+      return dialog.dismiss();
+    });
+    const notice = page.locator('body > [role="alert"]');
+    const entry = `${origin}/edit#/collections/articles-insights/entries/first-insight`;
+    const untouched = await host.git('rev-parse', 'main');
+    const failureOfSaving = async () => {
+      await titleBox(page).fill(`A title that is not saved ${Math.random()}`);
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      const refusal = page.getByRole('alertdialog', { name: 'Error' });
+      await expect(refusal).toBeVisible();
+      const text = await refusal.locator('.error').textContent();
+      await refusal.getByRole('button', { name: 'OK' }).click();
+      // While it closes, the next one would be taken for it.
+      await expect(refusal).toBeHidden();
+      return text;
+    };
+    const hostRespondsWith = (status: number, body: string) =>
+      page.route(`${host.origin}/**/contents`, (route) =>
+        route.request().method() === 'POST'
+          ? route.fulfill({ status, body, headers: { 'Access-Control-Allow-Origin': origin } })
+          : route.fallback(),
+      );
 
-  await openEntry(page, 'legal/entries/terms-and-condition');
-  await titleBox(page).fill('Terms of a colleague');
-  await save();
-  // The editor asks, unless it has read the change before the author typed.
-  await expect.poll(async () => (await dialog.isVisible()) || page.url().endsWith('/legal')).toBe(true);
-  expect(await textOf(terms)).toContain('Written by a colleague.');
+    await test.step('the host cannot be reached, and the editor asks to sign in', async () => {
+      await page.goto(`${origin}/robots.txt`);
+      await signIn('reader-token');
+      await page.route(`${host.origin}/**`, (route) => route.abort());
+      host.respondOnceWith(503);
+      await page.goto(`${origin}/edit`);
+      await expect(notice).toContainText('The git host cannot be reached');
+      await expect(page.getByRole('button', { name: /Sign In/u }).first()).toBeVisible();
+      await page.unroute(`${host.origin}/**`);
+    });
+
+    await test.step('an author without permission', async () => {
+      await page.goto(entry);
+      await page.reload();
+      await expect(notice).toContainText('You have no permission to push');
+      await expect(titleBox(page)).toBeVisible();
+      expect(await failureOfSaving()).toContain('You have no permission to push');
+    });
+
+    await test.step('the branch is protected', async () => {
+      await signIn('editor-token');
+      await page.reload();
+      await expect(titleBox(page)).toBeVisible();
+      await expect(notice).toBeEmpty();
+      await hostRespondsWith(403, '{"message":"branch main is protected"}');
+      expect(await failureOfSaving()).toMatch(/“branch main is protected”\. Nothing was saved\. Your text is kept/u);
+    });
+
+    await test.step('the token has expired', async () => {
+      await hostRespondsWith(401, '{"message":"token is expired"}');
+      expect(await failureOfSaving()).toContain('Reload the window and sign in again');
+    });
+    await test.step('a proxy in front of the host responds with a page', async () => {
+      await hostRespondsWith(504, '<h1>Gateway Timeout</h1>');
+      expect(await failureOfSaving()).toMatch(/error 504\. Your text is kept .* try again/u);
+    });
+
+    expect(questions).toEqual([]);
+    expect(await host.git('rev-parse', 'main')).toBe(untouched);
+
+    await test.step('the response to a commit is lost: the host may have saved it, and refuses it when it is repeated', async () => {
+      await page.unroute(`${host.origin}/**/contents`);
+      await page.route(`${host.origin}/**/contents`, (route) => route.abort(), { times: 1 });
+      const text = await content.read(article);
+      const commit = () =>
+        page.evaluate(
+          async ([url = '', path = '', text = '']) => {
+            const headers = { Authorization: 'token editor-token', 'Content-Type': 'application/json' };
+            const body = JSON.stringify({
+              branch: 'main',
+              message: 'Update',
+              author: { name: 'Mira Editor', email: 'mira@acme.example' },
+              dates: { author: '2026-11-25T12:00:00Z' },
+              files: [{ operation: 'update', path, sha: 'former', content: btoa(text) }],
+            });
+            const response = await fetch(url, { method: 'POST', headers, body });
+            return (await response.json()).message;
+          },
+          [`${host.origin}/api/v1/repos/acme/website/contents`, `content/${article}`, text],
+        );
+      expect(await commit()).toMatch(/^The server cannot be reached\. Your text is kept/u);
+      expect(await commit()).toMatch(
+        /“sha does not match .*”\. Your earlier attempt.* may have been saved\. Your text/u,
+      );
+    });
+  });
+
+  test('an author saves an entry whose commit got no response, its copies, and what somebody else has deleted', async ({
+    page,
+  }) => {
+    const user = JSON.stringify({ backendName: 'gitea', token: 'editor-token' });
+    await page.addInitScript((value) => localStorage.setItem('sveltia-cms.user', value), user);
+    await page.goto(`${origin}/edit#/collections/articles-insights/entries/first-insight`);
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    const expectList = () => expect(page).toHaveURL(/#\/collections\/articles-insights$/u);
+
+    await test.step('a commit whose response was lost is no change by somebody else', async () => {
+      await titleBox(page).fill('Saved without a response');
+      const losing = async (route: Route) => {
+        await route.fetch();
+        await route.abort();
+      };
+      await page.route(`${host.origin}/**/contents`, losing, { times: 1 });
+      await save.click();
+      const failure = page.getByRole('alertdialog', { name: 'Error' });
+      await expect(failure).toContainText('The server cannot be reached');
+      await failure.getByRole('button', { name: 'OK' }).click();
+      const titleAtHost = async () => /^title: .*$/mu.exec(await host.git('show', `main:content/${article}`))?.[0];
+      expect(await titleAtHost()).toBe('title: Saved without a response');
+      await titleBox(page).fill('Saved again');
+      await save.click();
+      await expectList();
+      expect(await titleAtHost()).toBe('title: Saved again');
+    });
+
+    await test.step('articles that are saved before the site has got them, and with a reload in between, have different numbers', async () => {
+      const numberOfCopy = async (title: string) => {
+        await openEntry(page, 'articles-insights/entries/first-insight');
+        await page.getByRole('button', { name: 'Show Editor Options' }).click();
+        await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+        await expect(page).toHaveURL(/\/new/u);
+        await titleBox(page).fill(title);
+        await save.click();
+        await expectList();
+        const slug = title.toLowerCase().replace(' ', '-');
+        const text = await host.git('show', `main:content/articles/insights/${slug}.md`);
+        return /^id: (\d+)$/mu.exec(text)?.[1];
+      };
+      const number = await numberOfCopy('One copy');
+      await page.reload();
+      expect(await numberOfCopy('Another copy')).not.toBe(number);
+    });
+
+    await test.step('an entry that somebody else has deleted meanwhile is saved again', async () => {
+      await openEntry(page, 'articles-insights/entries/first-insight');
+      await titleBox(page).fill('Not deleted after all');
+      const path = `content/${article}`;
+      await commitAsColleague({ operation: 'delete', path, content: '' });
+      await save.click();
+      await expect(page.getByRole('alertdialog')).toContainText('has been deleted');
+      await page.getByRole('button', { name: 'Save Anyway' }).click();
+      await expectList();
+      expect(await host.git('show', `main:${path}`)).toMatch(/^title: Not deleted after all$/mu);
+    });
+  });
+
+  test('at GitLab, an author does not save over what a colleague commits during the check, in this file or in another', async ({
+    page,
+  }) => {
+    await respondAsGitlab(page);
+    const user = JSON.stringify({ backendName: 'gitlab', token: 'editor-token' });
+    await page.goto(`${origin}/robots.txt`);
+    await page.evaluate((value) => localStorage.setItem('sveltia-cms.user', value), user);
+    await page.goto(`${origin}/edit#/collections/articles-insights/entries/first-insight`);
+    const path = `content/${article}`;
+    const terms = 'content/legal/terms-and-condition.md';
+    const textOf = (name: string) => host.git('show', `main:${name}`);
+    const editAsColleague = async (name: string) => {
+      const content = Buffer.from(`${await textOf(name)}\n\nWritten by a colleague.\n`).toString('base64');
+      await commitAsColleague({ operation: 'update', path: name, content });
+    };
+    const duringTheCheck = (change: () => Promise<void>) =>
+      page.route(
+        `${origin}/edit/commit-check`,
+        async (route) => {
+          await change();
+          await route.fallback();
+        },
+        { times: 1 },
+      );
+    const save = () => page.getByRole('button', { name: 'Save', exact: true }).click();
+    const dialog = page.getByRole('alertdialog');
+
+    await titleBox(page).fill('Saved at GitLab');
+    await duringTheCheck(() => editAsColleague(path));
+    await save();
+    await expect(dialog).toContainText('updated by someone else while saving. Nothing was saved.');
+    await dialog.getByRole('button', { name: 'OK' }).click();
+    expect(await textOf(path)).toContain('Written by a colleague.');
+    await save();
+    await expect(dialog).toContainText('If you save now, their changes will be lost.');
+    await duringTheCheck(() => editAsColleague(terms));
+    await dialog.getByRole('button', { name: 'Save Anyway' }).click();
+    await expect(page).toHaveURL(/#\/collections\/articles-insights$/u);
+    expect(await textOf(path)).toMatch(/^title: Saved at GitLab$/mu);
+
+    await openEntry(page, 'legal/entries/terms-and-condition');
+    await titleBox(page).fill('Terms of a colleague');
+    await save();
+    // The editor asks, unless it has read the change before the author typed.
+    await expect.poll(async () => (await dialog.isVisible()) || page.url().endsWith('/legal')).toBe(true);
+    expect(await textOf(terms)).toContain('Written by a colleague.');
+  });
 });
 
 test('An author reads at sign-in what is wrong with the settings of the editor', async ({ page, context, noise }) => {
