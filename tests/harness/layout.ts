@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { laidOut } from './browser.ts';
 
 /** Fails if the page is wider than its window, and names the elements that overflow. */
 export async function expectNoSidewaysScroll(page: Page, when: string): Promise<void> {
-  await laidOut(page);
-  const found = await page.evaluate(() => {
+  const found = await page.evaluate(async () => {
     const root = document.documentElement;
+    // Not `laidOut`, which costs as much as the rest.
+    while (document.querySelector('[data-first-view]')) await new Promise(requestAnimationFrame);
     const width = root.clientWidth;
     if (Math.max(root.scrollWidth, document.body.scrollWidth) <= width) return [];
     const clips = (element: Element | null): boolean =>

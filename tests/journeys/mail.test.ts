@@ -55,7 +55,7 @@ test('both mails are readable on a narrow screen, in both schemes', async ({ pag
     }
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      await expectAccessible(page, `mail to ${recipient}, ${colorScheme}`, { isInsert: true });
+      await expectAccessible(page, `mail to ${recipient}, ${colorScheme}`, { landmarks: false });
     }
   }
   expect(requested, 'what the mails ask of the network').toEqual([]);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { sentPaths } from '../../app/paths.ts';
+import { homePath, sentPaths } from '../../app/paths.ts';
 import { expectAccessible } from '../harness/axe.ts';
 import { expect, open, routeTimeoutMs, test } from '../harness/browser.ts';
 import { articles, screens, sectionHeading } from '../harness/content.ts';
@@ -35,11 +35,14 @@ test('every screen is accessible, and fits', async ({ page }) => {
       await page.emulateMedia({ ...plainMedia, colorScheme: 'light' });
       await page.setViewportSize(windows[0].size);
       await open(page, address);
-      await expectSkipLink(page, address);
+      // The same on all, whose documents are tested in `tests/site/pages.test.ts`.
+      if (address === homePath) await expectSkipLink(page, address);
       for (const { size, further, colorScheme } of windows) {
         await page.emulateMedia({ ...plainMedia, colorScheme });
         await page.setViewportSize(size);
-        await expectAccessible(page, `${address}, ${size.width} px, ${colorScheme}`);
+        await expectAccessible(page, `${address}, ${size.width} px, ${colorScheme}`, {
+          landmarks: size === windows[0].size,
+        });
         await expectFit(page, `${address}, ${size.width} px`, { further, isNarrow: size.width < 768 });
       }
       if (!pathsOfArticles.includes(address)) await expectReadableOnPaperAndInForcedColours(page, address);

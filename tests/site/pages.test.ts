@@ -267,6 +267,20 @@ describe('Structure', () => {
     ).toEqual({});
   });
 
+  test('the first that takes the focus skips to the content', () => {
+    expect(
+      faults(({ elements }) => {
+        const first = elements.find(
+          ({ name, attributes }) => ['a', 'button', 'input', 'summary'].includes(name) || 'tabindex' in attributes,
+        );
+        const target = elements.find(({ attributes }) => `#${attributes.id}` === first?.attributes.href);
+        return first?.text === 'Skip to content' && target?.name === 'main'
+          ? []
+          : [first ? describeElement(first) : 'none'];
+      }),
+    ).toEqual({});
+  });
+
   test('the headings of a position are below its title in the list', () => {
     const { elements } = pages.find(({ address }) => address === '/join-us') as Page;
     const list = elements.slice(elements.findIndex(({ text, name }) => name === 'h2' && text === 'Open positions'));
