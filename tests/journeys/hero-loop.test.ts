@@ -2,13 +2,15 @@ import { writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import type { BrowserContext, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { expect, open, overlayGone, painted, setHidden, stopTime, test } from '../harness/browser.ts';
+import { expect, open, overlayGone, painted, setHidden, slowFilms, stopTime, test } from '../harness/browser.ts';
 import { screens } from '../harness/content.ts';
 
 // The hero's loop (Rulings 13 and 15): loaded after the page, in one size only, not on expensive connections, and paused when
 // it is out of view or the visitor prefers it.
 
 test.use({ films: true });
+
+test.beforeEach(({ page }) => slowFilms(page));
 
 const withHero = screens.filter(
   ({ address, canonical, hasHero }) => hasHero && address === canonical && address !== '/',
@@ -201,6 +203,7 @@ test('the largest paint is the headline or the poster, never the film', async ({
     deviceScaleFactor: 1.75,
   });
   const page = await context.newPage();
+  await slowFilms(page);
   await page.addInitScript(() => {
     window.lcpElements = [];
     new PerformanceObserver((list) => {
