@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp, { type Sharp } from 'sharp';
-import { expect, laidOut, routeTimeoutMs, test } from '../harness/browser.ts';
+import { expect, laidOut, painted, routeTimeoutMs, test } from '../harness/browser.ts';
 import { articles, pagesWithEverySection } from '../harness/content.ts';
 import { expectNoSidewaysScroll } from '../harness/layout.ts';
 import { kindsOfScreen } from '../harness/routes.ts';
@@ -159,19 +159,20 @@ test('the alternative text of a missing drawing is legible in both schemes and i
 }) => {
   noise.allow(/\.svg|Failed to load resource/u);
   await page.route('**/*.svg', (route) => route.abort());
-  for (const media of colours) {
-    await page.emulateMedia({ reducedMotion: 'reduce', ...media });
-    for (const [path, place] of [
-      ['/what-we-think?category=insights', 'article'],
-      [`/single/${insight?.slug}/`, 'figure'],
-    ] as const) {
-      await page.goto(`${server.origin}${path}`);
-      const drawing = page.getByRole('main').locator(`${place} img[src$=".svg"]`).first();
-      await drawing.scrollIntoViewIfNeeded();
-      await expect.poll(() => drawing.evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
-      await drawing.evaluate((image: HTMLImageElement) => {
-        image.alt = 'A drawing of a bridge '.repeat(9);
-      });
+  for (const [path, place] of [
+    ['/what-we-think?category=insights', 'article'],
+    [`/single/${insight?.slug}/`, 'figure'],
+  ] as const) {
+    await page.goto(`${server.origin}${path}`);
+    const drawing = page.getByRole('main').locator(`${place} img[src$=".svg"]`).first();
+    await drawing.scrollIntoViewIfNeeded();
+    await expect.poll(() => drawing.evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
+    await drawing.evaluate((image: HTMLImageElement) => {
+      image.alt = 'A drawing of a bridge '.repeat(9);
+    });
+    for (const media of colours) {
+      await page.emulateMedia({ reducedMotion: 'reduce', ...media });
+      await painted(page);
       // Without the sign of a missing picture.
       const words = sharp(await drawing.screenshot()).extract({ left: 40, top: 5, width: 150, height: 80 });
       expect.soft(await rangeOf(words), `${path}, ${JSON.stringify(media)}`).toBeGreaterThan(120);
@@ -180,16 +181,18 @@ test('the alternative text of a missing drawing is legible in both schemes and i
 });
 
 test('a drawing in a biography is visible in both schemes and in forced colours', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(`${server.origin}/who-we-are`);
+  await page
+    .getByRole('button', { name: /^Additional Bio/u })
+    .first()
+    .click();
+  const plan = page.getByRole('dialog').getByRole('img', { name: 'A plan' });
+  await expect(plan).toBeInViewport();
+  await expect.poll(() => plan.evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
   for (const media of colours) {
     await page.emulateMedia({ reducedMotion: 'reduce', ...media });
-    await page.goto(`${server.origin}/who-we-are`);
-    await page
-      .getByRole('button', { name: /^Additional Bio/u })
-      .first()
-      .click();
-    const plan = page.getByRole('dialog').getByRole('img', { name: 'A plan' });
-    await expect(plan).toBeInViewport();
-    await expect.poll(() => plan.evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
+    await painted(page);
     const corner = sharp(await plan.screenshot()).extract({ left: 0, top: 0, width: 60, height: 60 });
     expect.soft(await rangeOf(corner), JSON.stringify(media)).toBeGreaterThan(120);
   }
