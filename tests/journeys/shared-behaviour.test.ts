@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { lightColours } from '../../app/shared/palette.ts';
-import { expect, open, overlayGone, painted, stopTime, test, wakeAll } from '../harness/browser.ts';
+import { expect, laidOut, open, overlayGone, painted, stopTime, test, wakeAll } from '../harness/browser.ts';
 import { labelOf, lastingPosition, pageAt, sectionAt, sectionHeading, site } from '../harness/content.ts';
 import { pathOfPosition } from '../harness/routes.ts';
 
@@ -22,8 +22,10 @@ test.describe('dropdowns of wide screens', () => {
       .first();
   const button = (page: Page, label: string) => item(page, label).getByRole('button');
 
-  test('open under the mouse, and close when it leaves', async ({ page }) => {
-    await page.goto('/');
+  test('open under the mouse, close when it leaves, and stay closed after Escape while it remains inside', async ({
+    page,
+  }) => {
+    await page.goto('/privacy-policy');
     await bar(page).getByRole('link', { name: aDropdown.label, exact: true }).hover();
     await expect(bar(page).getByRole('link', { name: inside.first })).toBeVisible();
     await expect(button(page, aDropdown.label)).toHaveAttribute('aria-expanded', 'true');
@@ -33,10 +35,7 @@ test.describe('dropdowns of wide screens', () => {
     await page.mouse.move(720, 800);
     await expect(bar(page).getByRole('link', { name: inside.second })).toBeHidden();
     await expect(button(page, another.label)).toHaveAttribute('aria-expanded', 'false');
-  });
 
-  test('stay closed after Escape while the mouse remains inside', async ({ page }) => {
-    await page.goto('/');
     const opener = button(page, aDropdown.label);
     await opener.hover();
     await expect(opener).toHaveAttribute('aria-expanded', 'true');
@@ -51,8 +50,10 @@ test.describe('dropdowns of wide screens', () => {
     await expect(opener, 'opens again for a mouse that comes back').toHaveAttribute('aria-expanded', 'true');
   });
 
-  test('open and close by keyboard', async ({ page }) => {
-    await page.goto('/');
+  test('open and close by keyboard, and stay open around its focus while the page moves under a resting mouse', async ({
+    page,
+  }) => {
+    await page.goto('/privacy-policy');
     const opener = button(page, aDropdown.label);
     await opener.focus();
     await page.keyboard.press('Enter');
@@ -70,11 +71,8 @@ test.describe('dropdowns of wide screens', () => {
     await expect(opener, 'still open at the last link').toHaveAttribute('aria-expanded', 'true');
     await page.keyboard.press('Tab');
     await expect(opener, 'closed once the focus has left').toHaveAttribute('aria-expanded', 'false');
-  });
 
-  test('stay open around the focus of the keyboard while the page moves under a resting mouse', async ({ page }) => {
-    await page.goto('/');
-    await button(page, aDropdown.label).focus();
+    await opener.focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
     const link = bar(page).getByRole('link', { name: inside.first });
@@ -88,7 +86,7 @@ test.describe('dropdowns of wide screens', () => {
   });
 
   test('open and close by a click, and close when a page is selected', async ({ page }) => {
-    await open(page, '/');
+    await page.goto('/privacy-policy');
     const opener = button(page, another.label);
     // By touch there is no hover before the click.
     await opener.dispatchEvent('click');
@@ -106,8 +104,8 @@ test.describe('dropdowns of wide screens', () => {
 test.describe('menu of narrow screens', { tag: '@narrow' }, () => {
   test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
-  test('is a modal dialog', async ({ page }) => {
-    await page.goto('/');
+  test('is a modal dialog, and closes by Escape, its button and a touch outside', async ({ page }) => {
+    await page.goto('/privacy-policy');
     const opener = page.getByRole('button', { name: 'Open menu' });
     await opener.click();
     const menu = page.getByRole('dialog');
@@ -126,10 +124,19 @@ test.describe('menu of narrow screens', { tag: '@narrow' }, () => {
     await page.keyboard.press('Escape');
     await expect(menu).toBeHidden();
     await expect(opener).toBeFocused();
+
+    await page.setViewportSize({ width: 700, height: 900 });
+    await opener.click();
+    await menu.getByRole('button', { name: 'Close menu' }).click();
+    await expect(menu).toBeHidden();
+    await opener.click();
+    await expect(menu).toBeVisible();
+    await page.mouse.click(40, 600);
+    await expect(menu).toBeHidden();
   });
 
   test('lists every page, expandable, and closes on navigation', async ({ page }) => {
-    await open(page, '/');
+    await page.goto('/privacy-policy');
     await page.getByRole('button', { name: 'Open menu' }).click();
     const menu = page.getByRole('dialog');
     const list = menu
@@ -145,20 +152,6 @@ test.describe('menu of narrow screens', { tag: '@narrow' }, () => {
     await expect(menu.getByRole('link', { name: inside.second })).toBeHidden();
     await menu.getByRole('link', { name: another.label, exact: true }).click();
     await expect(page).toHaveURL(another.to);
-    await expect(menu).toBeHidden();
-  });
-
-  test('closes by its button and by a touch outside', async ({ page }) => {
-    await page.setViewportSize({ width: 700, height: 900 });
-    await page.goto('/');
-    const opener = page.getByRole('button', { name: 'Open menu' });
-    const menu = page.getByRole('dialog');
-    await opener.click();
-    await menu.getByRole('button', { name: 'Close menu' }).click();
-    await expect(menu).toBeHidden();
-    await opener.click();
-    await expect(menu).toBeVisible();
-    await page.mouse.click(40, 600);
     await expect(menu).toBeHidden();
   });
 });
@@ -185,7 +178,7 @@ test('large headings break after a colon or a sentence first', async ({ page }) 
     ['/contact-us', 2, 1440, 'Your Next | Chapter: | A career at | Spanwright'],
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
-    await page.goto(path);
+    if (!page.url().endsWith(path)) await page.goto(path);
     const heading = page.getByRole('heading', { level, name: lines.replaceAll('| ', ''), exact: true });
     expect.soft(await heading.evaluate(linesOf), `${path}, ${width} px`).toBe(lines);
   }
@@ -200,11 +193,11 @@ test('without the typeface, headings are bold and about as wide as with it', asy
       range.selectNodeContents(element);
       return range.getBoundingClientRect().width;
     });
-  await open(page, '/who-we-are');
+  await page.goto('/who-we-are');
   await page.evaluate(() => document.fonts.ready);
   const width = await widthOfText();
   await page.route('**/*.woff2', (route) => route.abort());
-  await open(page, '/who-we-are');
+  await page.goto('/who-we-are');
   expect((await widthOfText()) / width).toBeCloseTo(1, 1);
 
   const browser = await page.context().newCDPSession(page);
@@ -249,7 +242,7 @@ async function linesOf(element: Element): Promise<string> {
 }
 
 test('the menu replaces the bar below 768 px', async ({ page }) => {
-  await page.goto('/');
+  await page.goto('/privacy-policy');
   const opener = page.getByRole('button', { name: 'Open menu' });
   await page.setViewportSize({ width: 767, height: 900 });
   await expect(opener).toBeVisible();
@@ -262,7 +255,7 @@ test.describe('on a tablet', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 768, height: 1024 } });
 
   test('a finger can open each dropdown of the bar, which has room for one line', async ({ page }) => {
-    await page.goto('/');
+    await page.goto('/privacy-policy');
     const bar = page.getByRole('navigation', { name: 'Main' });
     for (const opener of await bar.getByRole('button').all())
       expect((await opener.boundingBox())?.width).toBeGreaterThanOrEqual(44);
@@ -289,7 +282,7 @@ test.describe('on a tablet', () => {
   });
 });
 
-test('the header is fixed from 100 px of scroll on, and no longer above', { tag: '@every-width' }, async ({ page }) => {
+test('the header is fixed from 100 px of scroll on, and no longer above', async ({ page }) => {
   await page.goto('/ventures');
   const isFixed = () => page.getByRole('banner').evaluate((element) => getComputedStyle(element).position === 'fixed');
   for (const [y, fixed] of [
@@ -513,42 +506,39 @@ test(
   },
 );
 
-test('a phone in landscape shows the headline at once, and with it the button of a hero', { tag: '@narrow' }, async ({
-  page,
-  noise,
-}) => {
+test('in low windows, headlines are in the first view, on a phone in landscape with the button of a hero', {
+  tag: '@narrow',
+}, async ({ page, noise }) => {
   noise.allow(/not-there/u);
-  await page.setViewportSize({ width: 667, height: 375 });
-  for (const address of ['/', '/who-we-are', '/not-there']) {
-    await open(page, address);
-    await expect(page.getByRole('heading', { level: 1 }), address).toBeInViewport({ ratio: 1 });
+  for (const address of ['/', '/who-we-are', '/cybersecurity', '/not-there']) {
+    await page.setViewportSize({ width: 667, height: 375 });
+    await page.goto(address);
+    await laidOut(page);
+    const headline = page.getByRole('heading', { level: 1 });
+    await expect.soft(headline, address).toBeInViewport({ ratio: 1 });
     if (address === '/not-there') continue;
     const button = page.getByRole('main').getByRole('link', { name: labelOf('#contact', pageAt(address).hero) });
-    await expect(button.first()).toBeInViewport({ ratio: 1 });
-    await expect(page.getByRole('link', { name: 'Scroll to the next section' })).toBeInViewport({ ratio: 1 });
-  }
-});
-
-test('at a zoom of 400 %, headlines are in the first view', { tag: '@narrow' }, async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 256 });
-  for (const address of ['/', '/who-we-are', '/cybersecurity']) {
-    await open(page, address);
-    await expect.soft(page.getByRole('heading', { level: 1 }), address).toBeInViewport({ ratio: 1 });
+    await expect.soft(button.first(), address).toBeInViewport({ ratio: 1 });
+    await expect.soft(page.getByRole('link', { name: 'Scroll to the next section' })).toBeInViewport({ ratio: 1 });
+    // A zoom of 400 %.
+    await page.setViewportSize({ width: 320, height: 256 });
+    await expect.soft(headline, `${address}, 400 %`).toBeInViewport({ ratio: 1 });
   }
 });
 
 test('a drawing is as high as its hero and no wider than 16 : 9, so that it is not behind the headline of a low window', async ({
   page,
 }) => {
-  for (const [width, height] of [
-    [2200, 900],
-    [768, 1024],
-    [390, 844],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    for (const address of ['/', '/cybersecurity']) {
-      await open(page, address);
-      const hero = page.getByRole('main').locator('section').first();
+  for (const address of ['/', '/cybersecurity']) {
+    await page.goto(address);
+    const hero = page.getByRole('main').locator('section').first();
+    for (const [width, height] of [
+      [2200, 900],
+      [768, 1024],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await laidOut(page);
       const drawing = await hero.locator('img').first().boundingBox();
       const section = await hero.boundingBox();
       if (!drawing || !section) throw new Error(`${address} has no hero with a drawing`);
@@ -563,7 +553,8 @@ test('a drawing is as high as its hero and no wider than 16 : 9, so that it is n
 test('in one row are a long button and the arrow of a hero on a phone, logo and navigation on a small tablet', {
   tag: '@narrow',
 }, async ({ page }) => {
-  await open(page, '/healthcare');
+  await page.goto('/healthcare');
+  await laidOut(page);
   const main = page.getByRole('main');
   const button = await main.getByRole('link', { name: 'Elevate your future' }).boundingBox();
   const arrow = await main.getByRole('link', { name: 'Scroll to the next section' }).boundingBox();
@@ -611,26 +602,6 @@ test('secondary text has the colour of other text where a visitor prefers more c
   }
 });
 
-test('print has dark text in both schemes, and no forms', async ({ page }) => {
-  await page.emulateMedia({ media: 'print', colorScheme: 'dark', reducedMotion: 'reduce' });
-  await page.goto('/who-we-are');
-  // Printers omit backgrounds: light text on a dark band would be light text on white.
-  const light = await page.locator(':is(h1, h2, h3, p, li, footer a)').evaluateAll((elements) =>
-    elements
-      .filter((element) => element.checkVisibility() && element.textContent?.trim())
-      .filter((element) => {
-        const channels =
-          getComputedStyle(element)
-            .color.match(/[\d.]+/gu)
-            ?.slice(0, 3) ?? [];
-        return channels.every((channel) => Number(channel) > 128);
-      })
-      .map((element) => element.textContent?.trim().slice(0, 60)),
-  );
-  expect(light).toEqual([]);
-  await expect(page.getByRole('form')).toBeHidden();
-});
-
 test('the popover of an extension, such as a password manager, does not scroll the page', async ({ page }) => {
   await page.goto('/contact-us');
   const scrolled = await page.evaluate(async () => {
@@ -650,12 +621,11 @@ test('the popover of an extension, such as a password manager, does not scroll t
 test('print names the mailbox for applications, whose forms it leaves out', async ({ page, request }) => {
   await page.emulateMedia({ media: 'print' });
   const { job_id } = lastingPosition;
-  for (const address of ['/contact-us', `/join-us#${job_id}`, await pathOfPosition(request)]) {
+  for (const address of ['/contact-us', await pathOfPosition(request), `/join-us#${job_id}`]) {
     await page.goto(address);
     const mailbox = page.getByRole('main').getByRole('link', { name: site.email.careers });
     await expect(mailbox.first(), address).toBeVisible();
   }
-  await page.goto(`/join-us#${job_id}`);
   await expect(page.getByRole('heading', { level: 4, name: 'Apply', includeHidden: true })).not.toHaveCount(0);
   await expect(page.getByRole('heading', { level: 4, name: 'Apply' }), 'above no form').toHaveCount(0);
 });
@@ -677,26 +647,6 @@ test('print leaves out a popup that is open, which would cover the text of every
     await expect(popup, path).toBeHidden();
     await expect(button, path).toBeHidden();
   }
-});
-
-test('print keeps a drawing with its text on one sheet, and has the ticks and arrows that are backgrounds', async ({
-  page,
-}) => {
-  await page.emulateMedia({ media: 'print' });
-  await page.goto('/who-we-are');
-  for (const type of ['values', 'forces']) {
-    const { statement = '' } = sectionAt('/who-we-are', type);
-    const whole = page
-      .getByRole('paragraph')
-      .filter({ hasText: statement })
-      .locator('xpath=ancestor::*[preceding-sibling::*][1]');
-    await expect(whole, type).toHaveCSS('break-inside', 'avoid');
-  }
-  const line = page.getByRole('heading', { name: sectionHeading('/who-we-are', 'forces') }).locator('..');
-  const adjusted = await line.evaluate((element) =>
-    [element, ''].map((part) => getComputedStyle(element, part === '' ? '::before' : null).printColorAdjust),
-  );
-  expect(adjusted, 'a ground and a tick').toEqual(['economy', 'exact']);
 });
 
 test('a printed block of an industry page fits on a sheet of US letter size', async ({ page }) => {
@@ -759,6 +709,42 @@ test('the paint of a drawing is that of the brand in both schemes', async ({ pag
     }
     expect(difference, colorScheme).toBeLessThan(6);
   }
+});
+
+test('print has dark text, no forms, drawings with their text on one sheet, and the ticks and arrows that are backgrounds', async ({
+  page,
+}) => {
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark', reducedMotion: 'reduce' });
+  await page.goto('/who-we-are');
+  // Printers omit backgrounds: light text on a dark band would be light text on white.
+  const light = await page.locator(':is(h1, h2, h3, p, li, footer a)').evaluateAll((elements) =>
+    elements
+      .filter((element) => element.checkVisibility() && element.textContent?.trim())
+      .filter((element) => {
+        const channels =
+          getComputedStyle(element)
+            .color.match(/[\d.]+/gu)
+            ?.slice(0, 3) ?? [];
+        return channels.every((channel) => Number(channel) > 128);
+      })
+      .map((element) => element.textContent?.trim().slice(0, 60)),
+  );
+  expect(light).toEqual([]);
+  await expect(page.getByRole('form')).toBeHidden();
+
+  for (const type of ['values', 'forces']) {
+    const { statement = '' } = sectionAt('/who-we-are', type);
+    const whole = page
+      .getByRole('paragraph')
+      .filter({ hasText: statement })
+      .locator('xpath=ancestor::*[preceding-sibling::*][1]');
+    await expect(whole, type).toHaveCSS('break-inside', 'avoid');
+  }
+  const line = page.getByRole('heading', { name: sectionHeading('/who-we-are', 'forces') }).locator('..');
+  const adjusted = await line.evaluate((element) =>
+    [element, ''].map((part) => getComputedStyle(element, part === '' ? '::before' : null).printColorAdjust),
+  );
+  expect(adjusted, 'a ground and a tick').toEqual(['economy', 'exact']);
 });
 
 test('print has the heading as text, no heading at the end of a sheet, and an error page on one sheet', async ({
