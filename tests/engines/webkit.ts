@@ -26,6 +26,14 @@ const keys: Readonly<Record<Key, string>> = {
   'Control+v': '\uE009v',
 };
 
+/** How a browser is started, unless a tab needs another. */
+const defaults: Required<Omit<TabOptions, 'width' | 'height'>> = {
+  javaScript: true,
+  colorScheme: 'light',
+  films: false,
+  popovers: true,
+};
+
 /** How long a display or a driver may take to start, ms. */
 const startMs = 20_000;
 
@@ -39,8 +47,9 @@ export function createWebKit(): Engine {
   return {
     name: 'WebKit',
     isInstalled: isWebKitInstalled,
-    async open({ width, height, ...how }) {
+    async open({ width, height, ...options }) {
       display ??= startDisplay();
+      const how = { ...defaults, ...options };
       const idleOnes = idle.getOrInsertComputed(JSON.stringify(how), () => []);
       const browser = idleOnes.pop() ?? (await startBrowser(await display, how));
       await browser.session.command('POST', '/window/rect', { width, height });
@@ -162,7 +171,7 @@ function createTab({ session }: Browser, release: Tab['close']): Tab {
  */
 async function startBrowser(
   { environment }: VirtualDisplay,
-  { javaScript = true, colorScheme = 'light', films = false, popovers = true }: Omit<TabOptions, 'width' | 'height'>,
+  { javaScript, colorScheme, films, popovers }: typeof defaults,
 ): Promise<Browser> {
   const capabilities = {
     'webkitgtk:browserOptions': {
