@@ -1,6 +1,6 @@
 import { test } from 'vitest';
 import { articles } from '../harness/content.ts';
-import { describeInEngines, narrow, viewports, wide } from './harness.ts';
+import { describeInEngines, narrow, wide } from './harness.ts';
 import type { Target } from './in-page.ts';
 import type { Page } from './page.ts';
 
@@ -13,21 +13,16 @@ const main: Target = { role: 'main' };
 const dot = (number: number): Target => ({ role: 'button', name: `Go to slide ${number}`, inside: main });
 
 describeInEngines((open) => {
-  for (const viewport of viewports) {
-    test(`the home page's slider goes to the slide that is chosen, at ${viewport.width} px`, async () => {
-      const page = await open('/', viewport);
-      await page.expectOne(dot(1), { current: 'true' });
-      await page.click(dot(3));
-      await page.expectOne(dot(3), { current: 'true' });
-      await page.expectOne({ role: 'heading', name: /^Introducing AI Infused Software Engineering/u });
-      await page.expectNone({ role: 'heading', name: /^Build Platforms Rapidly/u });
-      // Not seen, but the page has its first heading for screen readers.
-      await page.expectOne({ role: 'heading', name: 'AI-First Digital Engineering firm' });
-    });
-  }
-
-  test('Pause stops motion, and Play resumes it', async () => {
+  test("the home page's slider goes to the slide that is chosen; Pause stops motion, and Play resumes it", async () => {
     const page = await open('/', { ...narrow, films: true });
+    await page.expectOne(dot(1), { current: 'true' });
+    await page.click(dot(3));
+    await page.expectOne(dot(3), { current: 'true' });
+    await page.expectOne({ role: 'heading', name: /^Introducing AI Infused Software Engineering/u });
+    await page.expectNone({ role: 'heading', name: /^Build Platforms Rapidly/u });
+    // Not seen, but the page has its first heading for screen readers.
+    await page.expectOne({ role: 'heading', name: 'AI-First Digital Engineering firm' });
+
     await page.click({ role: 'button', name: 'Pause' });
     await page.expectNone({ role: 'button', name: 'Pause' });
     await page.expectThat(() => page.evaluate(filmsThatPlay)).toBe(0);
