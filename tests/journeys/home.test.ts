@@ -109,8 +109,9 @@ test('each slide has its button and no arrows; there are 17 companies, and the p
   const buttons = hero(page).getByRole('link', { name: home.hero.button?.label ?? '', includeHidden: true });
   await expect(buttons).toHaveCount(slides);
   for (const name of ['Previous', 'Next']) await expect(hero(page).getByRole('button', { name })).toHaveCount(0);
-  // `pages.test.ts` checks all links to other sites.
-  await expect(disruptors(page).getByRole('link', { name: 'opens a new tab' })).toHaveCount(logos);
+  // `pages.test.ts` checks how links to other sites are secured.
+  const links = disruptors(page).getByRole('link', { name: /\S.*opens a new tab/u });
+  await expect(links.and(page.locator('[target="_blank"][href^="https://"]'))).toHaveCount(logos);
   const wall = page
     .getByRole('main')
     .locator('section')

@@ -178,13 +178,12 @@ test('an open bio panel stays within the window', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/who-we-are');
   await laidOut(page);
-  // A whole row of each team, also in a translation into Arabic.
-  const row = [...people.leadership, ...people.advisors.slice(0, 3)].filter(({ bio }) => bio);
+  // A row of four and two of two, also in a translation into Arabic.
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });
     for (const direction of ['ltr', 'rtl']) {
       await page.locator('html').evaluate((root: HTMLElement, dir) => Object.assign(root, { dir }), direction);
-      for (const { name } of row) {
+      for (const { name } of people.leadership) {
         await opener(page, name).click();
         const box = await panel(page, name).boundingBox();
         const what = `${name}, ${direction}, ${width} px`;
