@@ -94,32 +94,23 @@ await installSystemPackages(systemPackages.filter(isMissing));
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
-// Side by side, so that one takes the processor while the others wait: for a browser to start, a page to settle, a process to end.
-const results = (
-  await Promise.all([
-    inTurn([['test:browser', runBrowserTests]]),
-    inTurn([
-      ['check', check],
-      ['test:engines', runVitest],
-      ['test:unit', runVitest],
-    ]),
-  ])
-).flat();
+// One after the other: each keeps both cores of a small machine busy by itself, and beside another its tests would wait for the processor.
+const parts = [
+  ['check', check],
+  ['test:unit', runVitest],
+  ['test:engines', runVitest],
+  ['test:browser', runBrowserTests],
+] as const;
+const results: (Result & { script: string; seconds: number })[] = [];
+for (const [script, run] of parts) {
+  const begun = performance.now();
+  const result = await run(script);
+  results.push({ script, ...result, seconds: Math.round((performance.now() - begun) / 1000) });
+}
 for (const { failed } of results) for (const test of failed) say(`\nFailed: ${test}`);
 for (const result of results) say(`npm run ${result.script}: ${counts([result])} in ${result.seconds} s`);
 say(counts(results));
 process.exit(results.every(({ failed }) => failed.length === 0) ? 0 : 1);
-
-/** Runs parts of the tests one after the other: scripts with their runners. */
-async function inTurn(parts: readonly [script: string, run: (script: string) => Promise<Result>][]) {
-  const results = [];
-  for (const [script, run] of parts) {
-    const begun = performance.now();
-    const result = await run(script);
-    results.push({ script, ...result, seconds: Math.round((performance.now() - begun) / 1000) });
-  }
-  return results;
-}
 
 /** @returns such as `12 passed, 0 failed, 3 skipped` */
 function counts(results: readonly Result[]): string {
@@ -209,7 +200,7 @@ async function installSystemPackages(missing: readonly SystemPackage[]): Promise
     say(`${name} is not there and could not be installed: ${without}`);
 }
 
-/** Runs a script of package.json beside others, with its name before each line. @returns its exit code */
+/** Runs a script of package.json, with its name before each line. @returns its exit code */
 async function runScript(name: string, parameters: readonly string[] = [], env: NodeJS.ProcessEnv = {}) {
   const child = spawnGroup('npm', ['run', '--silent', name, '--', ...parameters], {
     cwd: root,
