@@ -55,6 +55,8 @@ test('text over every hero is legible in both schemes', async ({ page }, { proje
       const count = frameCounts[colorScheme];
       // Under reduced motion the poster stays.
       await page.emulateMedia({ colorScheme, reducedMotion: count > 0 ? 'no-preference' : 'reduce' });
+      // By then the browser has begun to load the poster of the scheme.
+      await painted(page);
       for (let slide = 0; slide < Math.max(1, slides); slide += 1) {
         // The pointer stays on the dot, so that the slider rests.
         if (slides > 0) await dots.nth(slide).click();
@@ -80,14 +82,7 @@ function prepareStyles(): void {
 /** Replaces the film that is shown by its frames; without any, waits for the poster. @returns the URL of the file */
 async function showFrames(page: Page, count: number, composite: 'darken' | 'lighten'): Promise<string> {
   await page.evaluate(() => document.querySelector('main canvas')?.remove());
-  if (count === 0) {
-    const poster = await page.waitForFunction(posterOfShown);
-    return poster.evaluate(async (element) => {
-      const image = element as HTMLImageElement;
-      await image.decode();
-      return image.currentSrc;
-    });
-  }
+  if (count === 0) return (await (await page.waitForFunction(posterOfShown)).jsonValue()) ?? '';
   const film = await page.waitForFunction(filmOfShown);
   return film.evaluate(
     async (element, { count, composite }) => {
@@ -117,10 +112,14 @@ async function showFrames(page: Page, count: number, composite: 'darken' | 'ligh
   );
 }
 
-/** The poster that is shown, once it has loaded. */
-function posterOfShown(): HTMLImageElement | undefined {
-  return [...document.querySelectorAll<HTMLImageElement>('main [data-film] img')].find(
+/** The URL of the poster that is shown, once it can be painted; undefined while it loads, or another replaces it. */
+async function posterOfShown(): Promise<string | undefined> {
+  const poster = [...document.querySelectorAll<HTMLImageElement>('main [data-film] img')].find(
     (image) => image.complete && image.currentSrc && image.checkVisibility({ opacityProperty: true }),
+  );
+  return poster?.decode().then(
+    () => poster.currentSrc,
+    () => undefined,
   );
 }
 

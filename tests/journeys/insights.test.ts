@@ -56,8 +56,7 @@ async function expectNamedLink(card: Locator): Promise<void> {
 test('the tabs are in a row, beside or above the search, and nine cards fill the two columns of a tablet', async ({
   page,
 }) => {
-  await page.goto(listing);
-  await laidOut(page);
+  await open(page, listing);
   const tops = (things: Locator) =>
     things.evaluateAll((elements) => elements.map((element) => Math.round(element.getBoundingClientRect().top)));
   for (const width of [390, 768, 992, 1024, 1180, 1440]) {
