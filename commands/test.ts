@@ -2,7 +2,6 @@
 // time of each part, and one line of sums.
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
 import type { JsonTestResults } from 'vitest/reporters';
@@ -200,14 +199,12 @@ async function installSystemPackages(missing: readonly SystemPackage[]): Promise
     say(`${name} is not there and could not be installed: ${without}`);
 }
 
-/** Runs a script of package.json, with its name before each line. @returns its exit code */
+/** Runs a script of package.json. @returns its exit code */
 async function runScript(name: string, parameters: readonly string[] = [], env: NodeJS.ProcessEnv = {}) {
   const child = spawnGroup('npm', ['run', '--silent', name, '--', ...parameters], {
     cwd: root,
     env: { ...process.env, ...env },
   });
-  for (const input of [child.stdout, child.stderr])
-    createInterface({ input }).on('line', (line) => say(`[${name}] ${line}`));
   return new Promise<number>((resolve) => {
     child.once('error', (error) => {
       say(`npm cannot be run: ${error.message}`);

@@ -711,7 +711,7 @@ test.describe('With the fields alone', () => {
         const chooser = page.waitForEvent('filechooser');
         await page.getByRole('button', { name: 'Upload' }).click();
         await (await chooser).setFiles({ name, mimeType: '', buffer: Buffer.from('notes') });
-        await expect.poll(() => refusals.join()).toContain(`“${name}” is not uploaded.`);
+        await expect.poll(() => refusals.join()).toContain(`“${name}” is not uploaded. The site takes pictures`);
       }
     });
   });
